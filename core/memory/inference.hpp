@@ -1,0 +1,27 @@
+// Inference in all: weights, KV cache, recurrent state, overhead.
+#pragma once
+
+#include "memory/breakdown.hpp"
+#include "memory/kv_cache.hpp"
+
+namespace calcvram {
+
+struct InferencePlan {
+  const Model &model;
+  Precision precision; ///< of the weights
+  Workload workload;
+  CachePrecision cache;
+  const VramOptions &options;
+};
+
+/// The parts in the order of VRAM_INFER_TABLE. Throws what weights() and kv_cache() throw.
+Breakdown inference(const InferencePlan &plan, Explain explain);
+
+/// KV cache and recurrent state together: VRAM_KVCACHE.
+Bytes cache_and_state(const Model &model, const Workload &workload, const CachePrecision &cache,
+                      const VramOptions &options);
+
+/// The overhead of one card, in words.
+std::string explain_overhead(const VramOptions &options);
+
+} // namespace calcvram

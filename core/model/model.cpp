@@ -1,0 +1,157 @@
+#include "model/model.hpp"
+
+#include "failure.hpp"
+#include "text/words.hpp"
+
+namespace calcvram {
+namespace {
+
+[[noreturn]] void missing(const Model &model, const std::string &what) {
+  if (model.origin == ModelOrigin::catalogue || model.origin == ModelOrigin::generic) {
+    no_answer("the catalogue has no " + what + " for " + model.name);
+  }
+  if (model.origin == ModelOrigin::parameters_only) {
+    bad_argument("a number of parameters alone does not tell " + what + ": name a model or give a spec");
+  }
+  bad_argument("the spec lacks " + what);
+}
+
+/// Widths of K and V in one kind of layer.
+struct Heads {
+  double kv_heads;
+  double key_dim;
+  double value_dim;
+};
+
+std::optional<double> head_dim_of(const Shape &shape) {
+  if (shape.head_dim) {
+    return shape.head_dim;
+  }
+  return shape.hidden && shape.heads ? std::optional{*shape.hidden / *shape.heads} : std::nullopt;
+}
+
+/// Heads of the full-context layers, or what is missing.
+std::optional<Heads> full_heads(const Shape &shape, std::string &gap) {
+  const auto kv_heads = shape.kv_heads ? shape.kv_heads : shape.heads;
+  if (!kv_heads) {
+    if (!shape.hidden) {
+      gap = "kv_heads and head_dim (or hidden)";
+      return std::nullopt;
+    }
+    return Heads{1, *shape.hidden, *shape.hidden};
+  }
+  const auto head_dim = head_dim_of(shape);
+  if (!head_dim) {
+    gap = "head_dim";
+    return std::nullopt;
+  }
+  return Heads{*kv_heads, *head_dim, shape.v_head_dim.value_or(*head_dim)};
+}
+
+void add_full(Model &model, double layers) {
+  const Shape &shape = model.shape;
+  if (shape.kv_lora_rank) {
+    // one latent row of the rank and the rotary part serves K and V: DeepSeek-V2 (arXiv 2405.04434) 2.1
+    model.caches.push_back({CacheKind::latent, layers, 1, *shape.kv_lora_rank + shape.rope_dim.value_or(0), 0, 0});
+    return;
+  }
+  if (const auto heads = full_heads(shape, model.cache_gap)) {
+    model.caches.push_back({CacheKind::full, layers, heads->kv_heads, heads->key_dim, heads->value_dim, 0});
+  }
+}
+
+void add_window(Model &model, double layers) {
+  const Shape &shape = model.shape;
+  if (!shape.window) {
+    model.cache_gap = "window (tokens) for its window_layers";
+    return;
+  }
+  const auto full = full_heads(shape, model.cache_gap);
+  if (!full && !(shape.window_kv_heads && shape.window_head_dim)) {
+    return;
+  }
+  model.cache_gap.clear();
+  const double kv_heads = shape.window_kv_heads.value_or(full ? full->kv_heads : 0);
+  const double key_dim = shape.window_head_dim.value_or(full ? full->key_dim : 0);
+  const double inherited = shape.window_head_dim ? *shape.window_head_dim : full->value_dim;
+  model.caches.push_back(
+      {CacheKind::window, layers, kv_heads, key_dim, shape.window_v_head_dim.value_or(inherited), *shape.window});
+}
+
+void add_state(Model &model, double layers) {
+  const Shape &shape = model.shape;
+  const StateKind kind = shape.state_kind.value_or(StateKind::mamba2);
+  const bool convolution_only = kind == StateKind::shortconv;
+  const auto inner = shape.inner || !convolution_only ? shape.inner : shape.hidden;
+  if (!inner || (!shape.state && !convolution_only)) {
+    model.cache_gap = convolution_only ? "inner (or hidden)" : "inner and state";
+    return;
+  }
+  const double state = shape.state.value_or(0);
+  // the convolution runs over the inputs of the recurrence as well, but in Mamba 1 and LFM2's short
+  // convolution: llama.cpp llama-hparams.cpp, n_embd_r and n_embd_s
+  const bool inputs_convolved = kind != StateKind::mamba1 && !convolution_only;
+  const double channels = *inner + (inputs_convolved ? 2 * shape.groups.value_or(1) * state : 0);
+  const double history = shape.conv_kernel.value_or(kind == StateKind::lightning ? 1 : 4) - 1;
+  model.state = StateGroup{kind, layers, convolution_only ? 0 : *inner * state, history * channels};
+}
+
+double default_kv_layers(const Shape &shape) {
+  return shape.layers.value_or(0) - shape.window_layers.value_or(0) - shape.state_layers.value_or(0);
+}
+
+} // namespace
+
+double require(const Model &model, const std::optional<double> Shape::*figure, const char *name) {
+  const auto &value = model.shape.*figure;
+  if (!value) {
+    missing(model, name);
+  }
+  return *value;
+}
+
+const Model &require_caches(const Model &model) {
+  if (!model.cache_gap.empty()) {
+    missing(model, model.cache_gap);
+  }
+  return model;
+}
+
+void derive_caches(Model &model) {
+  model.caches.clear();
+  model.state.reset();
+  const Shape &shape = model.shape;
+  if (!shape.layers && !shape.kv_layers && !shape.window_layers && !shape.state_layers) {
+    model.cache_gap = "a KV cache: layers";
+    return;
+  }
+  const double full_layers = shape.kv_layers.value_or(default_kv_layers(shape));
+  if (full_layers < 0) {
+    bad_argument(words("window_layers and state_layers are more than the ", *shape.layers, " layers"));
+  }
+  model.cache_gap.clear();
+  if (full_layers > 0) {
+    add_full(model, full_layers);
+  }
+  if (shape.window_layers.value_or(0) > 0 && model.cache_gap.empty()) {
+    add_window(model, *shape.window_layers);
+  }
+  if (shape.index_layers.value_or(0) > 0 && model.cache_gap.empty()) {
+    model.caches.push_back({CacheKind::index, *shape.index_layers, 1, shape.index_dim.value_or(0), 0, 0});
+  }
+  if (shape.state_layers.value_or(0) > 0 && model.cache_gap.empty()) {
+    add_state(model, *shape.state_layers);
+  }
+}
+
+double elements_per_token(const Model &model) {
+  double elements = 0;
+  for (const LayerGroup &group : model.caches) {
+    if (group.kind != CacheKind::window) {
+      elements += group.layers * group.kv_heads * (group.key_dim + group.value_dim);
+    }
+  }
+  return elements;
+}
+
+} // namespace calcvram

@@ -1,0 +1,86 @@
+// A transformer as memory sees it: parameters, widths, and groups of layers that cache alike.
+#pragma once
+
+#include <boost/container/static_vector.hpp>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace calcvram {
+
+/// What a group of layers keeps for each token of a sequence.
+enum class CacheKind : std::uint8_t {
+  full,   ///< K and V of every token (MHA, GQA, MQA)
+  window, ///< K and V of the last `window` tokens (sliding or chunked attention)
+  latent, ///< one compressed row, K only (MLA)
+  index,  ///< the keys of a sparse-attention indexer, K only, beside a full or latent cache
+};
+
+/// Layers that cache alike. Elements a token and layer: kv_heads * (key_dim + value_dim).
+struct LayerGroup {
+  CacheKind kind = CacheKind::full;
+  double layers = 0;
+  double kv_heads = 0;
+  double key_dim = 0;
+  double value_dim = 0; ///< 0 where no V is stored
+  double window = 0;    ///< tokens; 0 where there is none
+};
+
+enum class StateKind : std::uint8_t { mamba1, mamba2, deltanet, kda, shortconv, lightning };
+
+/// Layers that keep a state of fixed size for each sequence instead of a row for each token.
+struct StateGroup {
+  StateKind kind = StateKind::mamba2;
+  double layers = 0;
+  double recurrent_elements = 0;   ///< inner * state, a layer and sequence
+  double convolution_elements = 0; ///< (conv_kernel - 1) * channels, a layer and sequence
+};
+
+/// The numbers of a model under the names a spec text gives them; what is not known is not there.
+/// Counts, but for nothing: params and active_params are numbers of parameters.
+struct Shape {
+  std::optional<double> params, active_params;
+  std::optional<double> layers, hidden, ffn, heads, kv_heads, head_dim, v_head_dim, vocab, tied, max_context;
+  std::optional<double> kv_layers;
+  std::optional<double> window, window_layers, window_kv_heads, window_head_dim, window_v_head_dim;
+  std::optional<double> kv_lora_rank, rope_dim, q_lora_rank, nope_dim;
+  std::optional<double> index_layers, index_dim;
+  std::optional<double> state_layers, conv_kernel, inner, state, groups;
+  std::optional<double> experts, experts_used, expert_ffn, shared_experts, dense_layers;
+  std::optional<StateKind> state_kind;
+};
+
+/// Where a model came from decides what a missing number means: in a spec the sheet is wrong, in the
+/// catalogue there is no answer.
+enum class ModelOrigin : std::uint8_t { parameters_only, spec, catalogue, generic };
+
+struct Model {
+  std::string name;
+  ModelOrigin origin = ModelOrigin::spec;
+  Shape shape;
+  boost::container::static_vector<LayerGroup, 3> caches; ///< empty only if nothing is cached or it is not known
+  std::optional<StateGroup> state;
+  std::string cache_gap; ///< why `caches` and `state` cannot be told; "" where they can
+
+  /// Whether the activations of its layers can be computed: hidden and layers are known. The rental page's
+  /// shapes and bare numbers of parameters are not, and the pages' rules of thumb take over.
+  [[nodiscard]] bool architecture_known() const {
+    return origin != ModelOrigin::generic && shape.hidden.has_value() && shape.layers.has_value();
+  }
+};
+
+/// The figure, or a Failure that says which one is missing: bad_argument for a spec or a bare number,
+/// no_answer for a row of the catalogue. `name` is the key as a spec text has it.
+double require(const Model &model, const std::optional<double> Shape::*figure, const char *name);
+
+/// The model, or a Failure as above if its caches cannot be told.
+const Model &require_caches(const Model &model);
+
+/// Works out `caches`, `state` or `cache_gap` from the shape. A spec without heads has a KV width of hidden
+/// (the web calculator's rule). Throws bad_argument where numbers contradict each other.
+void derive_caches(Model &model);
+
+/// Bytes are not asked here: elements of all caches that one more token takes at long context.
+double elements_per_token(const Model &model);
+
+} // namespace calcvram

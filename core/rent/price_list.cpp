@@ -1,0 +1,136 @@
+#include "rent/price_list.hpp"
+
+#include "failure.hpp"
+#include "gpu/csv_record.hpp"
+#include "text/name.hpp"
+#include "text/number.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace calcvram {
+namespace {
+
+constexpr int node_size = 8;
+
+std::vector<int> parse_counts(std::string_view text) {
+  std::vector<int> counts;
+  for (text = trim(text); !text.empty(); text = trim(text)) {
+    const auto length = std::min(text.find(' '), text.size());
+    const auto number = parse_number(text.substr(0, length));
+    if (!number) {
+      bad_argument("sold_counts are whole numbers with spaces between");
+    }
+    counts.push_back(checked_count(*number, "a sold count"));
+    text.remove_prefix(length);
+  }
+  if (counts.empty() || std::ranges::adjacent_find(counts, std::ranges::greater_equal{}) != counts.end()) {
+    bad_argument("sold_counts must ascend, and there must be one");
+  }
+  return counts;
+}
+
+Money parse_money(std::string_view text) {
+  const auto money = Money::parse(text);
+  if (!money || *money <= Money{}) {
+    bad_argument(std::string{text} + " is no amount above 0");
+  }
+  return *money;
+}
+
+/// What a parser of words makes of a field; its failure is a fault of the file.
+template <typename Parse> auto parse_field(const CsvRecord &row, std::string_view column, Parse parse) {
+  try {
+    return parse(row.required_text(column));
+  } catch (const Failure &failure) {
+    row.fail(column, failure.words());
+  }
+}
+
+PriceRow parse_price_row(const CsvRecord &row, const GpuCatalogue &catalogue) {
+  PriceTerms terms;
+  terms.gpu = catalogue.by_id(row.required_text("gpu"));
+  if (terms.gpu == nullptr) {
+    row.fail("gpu", "no such id in the catalogue: " + row.text("gpu"));
+  }
+  terms.provider = row.required_text("provider");
+  terms.offer = row.required_text("offer");
+  terms.price = parse_field(row, "price", parse_money);
+  terms.currency = row.required_text("currency");
+  terms.period = parse_field(row, "period", parse_period);
+  terms.sold_counts = parse_field(row, "sold_counts", parse_counts);
+  if (!row.text("node_round").empty()) {
+    terms.node_round = parse_field(row, "node_round", parse_money);
+  }
+  if (!row.text("tiers").empty()) {
+    terms.tiers = parse_field(row, "tiers", [](std::string_view text) { return DiscountTiers::parse(text); });
+  }
+  terms.source = row.required_text("source");
+  terms.as_of = row.required_text("as_of");
+  terms.notes = row.text("notes");
+  return PriceRow{std::move(terms)};
+}
+
+} // namespace
+
+PriceRow::PriceRow(PriceTerms terms) : terms_{std::move(terms)}, folded_provider_{fold(terms_.provider)} {
+  for (int count = 1; count <= node_size; ++count) {
+    small_orders_.push_back(exact_price(count, TierRule::order).to_double());
+  }
+}
+
+bool PriceRow::sells(int count) const {
+  return std::ranges::binary_search(terms_.sold_counts, count);
+}
+
+double PriceRow::price_of(int count, TierRule rule) const {
+  if (count >= 1 && count <= node_size && rule == TierRule::order) {
+    return small_orders_[static_cast<std::size_t>(count - 1)];
+  }
+  const double node = small_orders_.back();
+  if (terms_.node_round && count % node_size == 0 && rule == TierRule::order && node == std::floor(node)) {
+    return node * (count / node_size); // whole numbers: exact, and quicker
+  }
+  return exact_price(count, rule).to_double();
+}
+
+Money PriceRow::exact_price(int count, TierRule rule) const {
+  if (!terms_.node_round || count % node_size != 0) {
+    return terms_.tiers.apply(terms_.price, count, rule);
+  }
+  const Money node = terms_.tiers.apply(terms_.price, node_size, rule).rounded(*terms_.node_round);
+  return node * Money{static_cast<double>(count / node_size)};
+}
+
+const PriceRow *PriceList::row_for(const Gpu &gpu, Period period, std::string_view folded_provider) const {
+  const PriceRow *convertible = nullptr;
+  for (const PriceRow &row : rows_) {
+    if (row.terms().gpu->id != gpu.id || (!folded_provider.empty() && row.folded_provider() != folded_provider)) {
+      continue;
+    }
+    if (row.terms().period == period) {
+      return &row;
+    }
+    if (convertible == nullptr && row.terms().period != Period::week) {
+      convertible = &row;
+    }
+  }
+  return convertible;
+}
+
+std::optional<SoldCounts> PriceList::sold_counts(const Gpu &gpu) const {
+  const PriceRow *row = row_for(gpu, Period::month);
+  return row == nullptr ? std::nullopt : std::optional{row->sold()};
+}
+
+PriceList parse_price_list(std::string_view csv, std::string_view file, const GpuCatalogue &catalogue) {
+  const CsvTable table{csv, file};
+  std::vector<PriceRow> rows;
+  rows.reserve(table.size());
+  for (std::size_t row = 0; row < table.size(); ++row) {
+    rows.push_back(parse_price_row(table[row], catalogue));
+  }
+  return PriceList{std::move(rows)};
+}
+
+} // namespace calcvram

@@ -1,0 +1,200 @@
+#include "rent/select.hpp"
+
+#include "failure.hpp"
+#include "text/number.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+#include <string>
+#include <tuple>
+
+namespace calcvram {
+namespace {
+
+constexpr int node_size = 8;
+constexpr std::array periods{Period::hour, Period::day, Period::week, Period::month, Period::quarter, Period::year};
+
+std::size_t place_of(Period period) {
+  return static_cast<std::size_t>(period);
+}
+
+/// The row of this card and provider that prices `count` cards in `period`; a week row is never converted.
+const PriceRow *pricing_row(std::span<const PriceRow> rows, const PriceRow &of, int count, Period period) {
+  const PriceRow *convertible = nullptr;
+  for (const PriceRow &row : rows) {
+    if (row.terms().gpu != of.terms().gpu || row.folded_provider() != of.folded_provider() || !row.sells(count)) {
+      continue;
+    }
+    if (row.terms().period == period) {
+      return &row;
+    }
+    if (convertible == nullptr && row.terms().period != Period::week) {
+      convertible = &row;
+    }
+  }
+  return convertible;
+}
+
+double month_price(const RentalSet &set) {
+  const PriceRow *row = set.row_in[place_of(Period::month)];
+  return row == nullptr ? std::numeric_limits<double>::infinity() : price_in(*row, set.count, Period::month, {});
+}
+
+/// A set that holds the need.
+struct Found {
+  const PriceRow *row;
+  int count;
+  double price;
+  Fit fit;
+  std::size_t place;
+};
+
+/// One question to the list.
+class Search {
+public:
+  Search(double required_gb, const GpuRequirements &requirements)
+      : required_gb_{checked_required_gb(required_gb)},
+        requirements_{requirements}, period_{requirements.period.value_or(Period::month)} {}
+
+  [[nodiscard]] Period period() const { return period_; }
+
+  /// Whether the sets' own order is the order of the answer.
+  [[nodiscard]] bool is_in_order() const {
+    return period_ == Period::month && requirements_.tiers == TierRule::order && requirements_.currency.empty() &&
+           requirements_.prefer == Prefer::price && requirements_.per == RequiredPer::total &&
+           requirements_.basis == CapacityBasis::nominal;
+  }
+
+  [[nodiscard]] std::optional<Found> try_set(const RentalSet &set) const {
+    const bool wanted = !requirements_.count || *requirements_.count == set.count;
+    return wanted ? try_count(set, set.count) : std::nullopt;
+  }
+
+  /// The fewest whole nodes beyond one, for nodes=yes.
+  [[nodiscard]] std::optional<Found> try_nodes(const RentalSet &node) const {
+    if (!requirements_.nodes) {
+      return std::nullopt;
+    }
+    if (requirements_.count) {
+      const bool whole = *requirements_.count > node_size && *requirements_.count % node_size == 0;
+      return whole ? try_count(node, *requirements_.count) : std::nullopt;
+    }
+    const auto count = smallest_count(required_gb_, *node.gpu, requirements_); // nodes=yes makes it whole nodes
+    return count && *count > node_size ? try_count(node, *count) : std::nullopt;
+  }
+
+  /// Whether `a` stands before `b`.
+  [[nodiscard]] bool before(const Found &a, const Found &b) const {
+    const auto rank = [this](const Found &found) {
+      const bool several = requirements_.prefer == Prefer::single && found.count > 1;
+      return std::tuple{several, found.price, found.count, -found.fit.free_gb, found.place};
+    };
+    return rank(a) < rank(b);
+  }
+
+  [[nodiscard]] Offer offer(const Found &found) const {
+    return make_offer(*found.row, found.count, period_, requirements_, found.fit);
+  }
+
+  [[noreturn]] void nothing() const {
+    no_answer("nothing on the list holds " + format_number(required_gb_, 1) + " GB under these requirements" +
+              (requirements_.nodes ? "" : "; nodes=yes adds whole nodes of 8"));
+  }
+
+private:
+  [[nodiscard]] std::optional<Found> try_count(const RentalSet &set, int count) const {
+    const PriceRow *row = set.row_in[place_of(period_)];
+    const bool provided =
+        row != nullptr && (requirements_.provider.empty() || row->folded_provider() == requirements_.provider);
+    if (!provided || !known_capacity_gb(*set.gpu, requirements_.basis)) {
+      return std::nullopt;
+    }
+    report_rate(requirements_, row->terms().currency); // a currency without a rate is wrong whatever fits
+    const Fit set_fit = fit(required_gb_, *set.gpu, count, requirements_);
+    if (set_fit.verdict == Verdict::no) {
+      return std::nullopt;
+    }
+    return Found{row, count, price_in(*row, count, period_, requirements_), set_fit, set.place};
+  }
+
+  double required_gb_;
+  const GpuRequirements &requirements_;
+  Period period_;
+};
+
+} // namespace
+
+RentalSets::RentalSets(const PriceList &list) {
+  for (std::size_t place = 0; place < list.rows().size(); ++place) {
+    const PriceRow &row = list.rows()[place];
+    for (const int count : row.terms().sold_counts) {
+      RentalSet set{row.terms().gpu, count, {}, place};
+      for (const Period period : periods) {
+        set.row_in[place_of(period)] = pricing_row(list.rows(), row, count, period);
+      }
+      const auto same_set = [&](const RentalSet &other) {
+        return other.gpu == set.gpu && other.count == count &&
+               list.rows()[other.place].folded_provider() == row.folded_provider();
+      };
+      if (std::ranges::none_of(sets_, same_set)) {
+        sets_.push_back(set);
+      }
+    }
+  }
+  std::ranges::stable_sort(sets_, {}, [](const RentalSet &set) {
+    return std::tuple{month_price(set), set.count, -set.gpu->vram_gb.value_or(0) * set.count};
+  });
+  std::ranges::copy_if(sets_, std::back_inserter(nodes_), [&](const RentalSet &set) {
+    return set.count == node_size && list.rows()[set.place].terms().node_round;
+  });
+}
+
+Offer cheapest(double required_gb, const GpuRequirements &requirements, const RentalSets &sets) {
+  const Search search{required_gb, requirements};
+  std::optional<Found> best;
+  const auto consider = [&](const std::optional<Found> &found) {
+    if (found && (!best || search.before(*found, *best))) {
+      best = found;
+    }
+  };
+  for (const RentalSet &set : sets.all()) {
+    consider(search.try_set(set));
+    if (best && search.is_in_order()) {
+      break;
+    }
+  }
+  for (const RentalSet &node : sets.nodes()) {
+    consider(search.try_nodes(node));
+  }
+  if (!best) {
+    search.nothing();
+  }
+  return search.offer(*best);
+}
+
+std::vector<Offer> offers(double required_gb, const GpuRequirements &requirements, const RentalSets &sets) {
+  const Search search{required_gb, requirements};
+  std::vector<Found> found;
+  const auto keep = [&](const std::optional<Found> &one) {
+    if (one) {
+      found.push_back(*one);
+    }
+  };
+  for (const RentalSet &set : sets.all()) {
+    keep(search.try_set(set));
+  }
+  for (const RentalSet &node : sets.nodes()) {
+    keep(search.try_nodes(node));
+  }
+  if (found.empty()) {
+    search.nothing();
+  }
+  std::ranges::stable_sort(found, [&](const Found &a, const Found &b) { return search.before(a, b); });
+  std::vector<Offer> result;
+  result.reserve(found.size());
+  std::ranges::transform(found, std::back_inserter(result), [&](const Found &one) { return search.offer(one); });
+  return result;
+}
+
+} // namespace calcvram

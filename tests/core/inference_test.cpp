@@ -1,0 +1,81 @@
+#include "memory/inference.hpp"
+
+#include "catalogue/catalogue.hpp"
+#include "failing.hpp"
+#include "model/spec.hpp"
+#include "test_data.hpp"
+
+#include <boost/test/unit_test.hpp>
+#include <cmath>
+
+using namespace calcvram;
+using namespace calcvram::test;
+
+namespace {
+
+double total_gb(std::string_view model, std::string_view precision, double context, double batch = 1,
+                std::string_view options = "") {
+  const VramOptions parsed = parse_vram_options(parse_key_values(options));
+  const ModelRef found = parse_model(model, models());
+  return inference({*found, parse_precision(precision), {context, batch}, parse_cache_precision("bf16"), parsed},
+                   Explain::no)
+      .total()
+      .gb();
+}
+
+double half_up(double value) {
+  return std::floor(value + 0.5);
+}
+
+} // namespace
+
+BOOST_AUTO_TEST_SUITE(inference)
+
+BOOST_AUTO_TEST_CASE(the_rental_pages_totals) {
+  const TestTable page{"rental_page/inference_totals.csv"};
+  for (std::size_t row = 0; row < page.size(); ++row) {
+    const std::string &model = page.text(row, "model");
+    for (const std::string precision : {"bf16", "fp8", "int4"}) {
+      BOOST_TEST(half_up(total_gb(model, precision, 8192)) == page.number(row, precision + "_total_gb"),
+                 page.place(row) << " " << precision);
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(the_worked_example) {
+  BOOST_TEST(total_gb("70b", "fp8", 8192) == 74.68435456);
+}
+
+BOOST_AUTO_TEST_CASE(overhead_is_what_is_said) {
+  BOOST_TEST(total_gb("70b", "fp8", 8192, 1, "overhead=0") == 72.68435456);
+  BOOST_TEST(total_gb("70b", "fp8", 8192, 1, "overhead=3,5") == 76.18435456);
+}
+
+BOOST_AUTO_TEST_CASE(the_lines_explain_and_add_up) {
+  const VramOptions none;
+  const ModelRef model = parse_model("Qwen3.5 27B", models());
+  const Breakdown parts = calcvram::inference(
+      {*model, parse_precision("bf16"), {8192, 2}, parse_cache_precision("bf16"), none}, Explain::yes);
+  BOOST_REQUIRE(parts.lines().size() == 4U);
+  double sum = 0;
+  for (const BreakdownLine &line : parts.lines()) {
+    BOOST_TEST(!line.how.empty());
+    sum += line.bytes.gb();
+  }
+  BOOST_TEST(sum == parts.total().gb(), boost::test_tools::tolerance(1e-14));
+  BOOST_TEST(name_of(parts.lines()[2].component) == "recurrent state");
+  BOOST_TEST(parts.of(Component::recurrent_state).count() == 2 * 153944064.0);
+}
+
+BOOST_AUTO_TEST_CASE(a_number_of_parameters_has_no_total) {
+  BOOST_TEST(is_bad_argument([] { return total_gb("70", "bf16", 8192); }));
+}
+
+BOOST_AUTO_TEST_CASE(totals_grow_with_context_and_batch) {
+  for (const auto *model : {"7b", "Gemma 3 27B", "DeepSeek-V3", "Nemotron 3 Nano 30B-A3B"}) {
+    BOOST_TEST(total_gb(model, "bf16", 8192) < total_gb(model, "bf16", 8193), model);
+    BOOST_TEST(total_gb(model, "bf16", 8192) < total_gb(model, "bf16", 8192, 2), model);
+  }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
