@@ -26,7 +26,7 @@ enum class TierRule : std::uint8_t {
   marginal, ///< each card at the discount of its own place
 };
 
-/// Everything has the default of the design's section 4.
+/// Everything has its documented default.
 struct GpuRequirements {
   bool fp8 = false;                      ///< only cards with FP8 in hardware
   bool fabric = false;                   ///< several cards only with NVLink or a like fabric

@@ -25,7 +25,7 @@ struct ActivationRule {
   Bytes amount;
 };
 
-/// Everything has the default of the design's section 4; an empty optional means "what follows from the rest".
+/// Everything has its documented default; an empty optional means "what follows from the rest".
 struct VramOptions {
   std::optional<Bytes> overhead; ///< a card
   Purpose purpose = Purpose::training;

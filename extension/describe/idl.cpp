@@ -1,0 +1,78 @@
+#include "idl.hpp"
+
+#include <algorithm>
+#include <vector>
+
+namespace calcvram::describe {
+namespace {
+
+bool is_space(char letter) {
+  return letter == ' ' || letter == '\t' || letter == '\r' || letter == '\n';
+}
+
+/// The text with every run of white space as one blank, and none beside punctuation.
+std::string condensed(std::string_view idl) {
+  constexpr std::string_view punctuation = "(){},;[]";
+  std::string text;
+  bool space = false;
+  for (const char letter : idl) {
+    if (is_space(letter)) {
+      space = true;
+      continue;
+    }
+    const bool joins = text.empty() || punctuation.find(letter) != std::string_view::npos ||
+                       punctuation.find(text.back()) != std::string_view::npos;
+    if (space && !joins) {
+      text += ' ';
+    }
+    text += letter;
+    space = false;
+  }
+  return text;
+}
+
+/// What stands between the braces of the interface, a declaration each.
+std::vector<std::string> declarations(std::string_view idl) {
+  const std::string text = condensed(idl);
+  const std::string head = "interface " + std::string{interface} + "{";
+  const std::size_t begin = text.find(head);
+  const std::size_t end = begin == std::string::npos ? begin : text.find('}', begin);
+  if (end == std::string::npos) {
+    throw Error{"there is no interface " + std::string{interface}};
+  }
+  std::vector<std::string> found;
+  for (std::size_t from = begin + head.size(); from < end;) {
+    const std::size_t to = text.find(';', from);
+    found.push_back(text.substr(from, to - from));
+    from = to + 1;
+  }
+  return found;
+}
+
+std::string expected(const Function &function) {
+  std::string declaration = "any " + function.method + "(";
+  std::string_view separator;
+  for (const Argument &argument : function.arguments) {
+    declaration.append(separator).append("[in]any ").append(argument.name);
+    separator = ",";
+  }
+  return declaration + ")";
+}
+
+} // namespace
+
+void check_idl(std::string_view idl, const Functions &functions) {
+  const std::string nothing = "nothing more";
+  std::vector<std::string> found = declarations(idl);
+  std::erase(found, "interface ::com::sun::star::uno::XInterface");
+  for (std::size_t index = 0; index < std::max(found.size(), functions.size()); ++index) {
+    const std::string in_idl = index < found.size() ? found[index] : nothing;
+    const std::string in_toml = index < functions.size() ? expected(functions[index]) : nothing;
+    if (in_idl != in_toml) {
+      throw Error{std::string{"the IDL has\n  "}.append(in_idl).append("\nwhere functions/*.toml ask for\n  ") +
+                  in_toml};
+    }
+  }
+}
+
+} // namespace calcvram::describe

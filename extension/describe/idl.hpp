@@ -1,0 +1,13 @@
+#pragma once
+
+#include "description.hpp"
+
+#include <string_view>
+
+namespace calcvram::describe {
+
+/// Throws Error where the interface, as unoidl-read prints it, has other methods or arguments than the functions, or in
+/// another order, or anything in it is not an any.
+void check_idl(std::string_view idl, const Functions &functions);
+
+} // namespace calcvram::describe

@@ -1,0 +1,156 @@
+// GPU_: cards, whether a need fits on them, what they cost, how fast they can be.
+#include "addin.hpp"
+#include "arguments.hpp"
+#include "broadcast.hpp"
+#include "table.hpp"
+
+#include "catalogue/catalogue.hpp"
+#include "catalogue/prices.hpp"
+#include "gpu/fit.hpp"
+#include "gpu/throughput.hpp"
+#include "rent/offer.hpp"
+#include "rent/select.hpp"
+
+#include <array>
+
+namespace calcvram::glue {
+
+using css::uno::Any;
+
+namespace {
+
+using NumberOrText = std::variant<double, std::string>;
+
+NumberOrText owned(const std::variant<double, std::string_view> &fact) {
+  const auto *text = std::get_if<std::string_view>(&fact);
+  return text != nullptr ? NumberOrText{std::string{*text}} : NumberOrText{std::get<double>(fact)};
+}
+
+/// Columns of GPU_LIST and the fields they show.
+struct ListColumn {
+  std::string_view header;
+  std::string_view field;
+};
+constexpr std::array list_columns{
+    ListColumn{"name", "label"},
+    ListColumn{"vendor", "vendor"},
+    ListColumn{"vram_gb", "vram_gb"},
+    ListColumn{"bandwidth_gb_s", "bandwidth_gb_s"},
+    ListColumn{"bf16_tflops", "bf16_tflops"},
+    ListColumn{"fp8", "fp8"},
+    ListColumn{"fabric", "fabric"},
+    ListColumn{"tdp_w", "tdp_w"},
+};
+
+/// A figure nobody published leaves its cell empty.
+ResultCell list_cell(const Gpu &gpu, std::string_view field) {
+  const auto fact = stored_fact(gpu, gpu_field(field));
+  return fact ? cell_of(owned(*fact)) : ResultCell{Blank{}};
+}
+
+/// All cards' bandwidth together: an upper bound.
+double bandwidth_gb_s(const GpuChoice &choice, std::optional<int> count) {
+  const double one = std::get<double>(gpu_fact(choice, "bandwidth_gb_s"));
+  return one * agreed_count(choice, count);
+}
+
+} // namespace
+
+Any AddIn::gpuSpec(const Any &gpu, const Any &field) {
+  return broadcast([](const GpuChoice &of, const std::string &name) { return owned(gpu_fact(of, name)); },
+                   gpu_argument(gpu), name_argument(field, "field", true));
+}
+
+Any AddIn::gpuList(const Any &search, const Any &column) {
+  return answer_table([&] {
+    Table table;
+    for (const ListColumn &shown : list_columns) {
+      table.header.push_back(shown.header);
+    }
+    for (const Gpu *gpu : gpus().search(single(name_argument(search, "search", false), "search"))) {
+      auto &row = table.rows.emplace_back();
+      for (const ListColumn &shown : list_columns) {
+        row.push_back(list_cell(*gpu, shown.field));
+      }
+    }
+    return to_any(table, single(name_argument(column, "column", false), "column"));
+  });
+}
+
+Any AddIn::gpuFit(const Any &requiredGb, const Any &gpu, const Any &count, const Any &options) {
+  return broadcast(
+      [](double required_gb, const GpuChoice &on, std::optional<int> cards, const GpuRequirements &with) {
+        const int agreed = agreed_count(on, cards, with.count);
+        return std::string{
+            name_of(answer_for_all(on, [&](const Gpu &card) { return fit(required_gb, card, agreed, with).verdict; }))};
+      },
+      required_gb_argument(requiredGb), gpu_argument(gpu), count_argument(count), requirements_argument(options));
+}
+
+Any AddIn::gpuCount(const Any &requiredGb, const Any &gpu, const Any &options) {
+  return broadcast(
+      [](double required_gb, const GpuChoice &of, const GpuRequirements &with) {
+        return answer_for_all(of, [&](const Gpu &card) {
+          const auto sold = price_list_2026_12().sold_counts(card);
+          return static_cast<double>(count_needed(required_gb, card, with, sold));
+        });
+      },
+      required_gb_argument(requiredGb), gpu_argument(gpu), requirements_argument(options));
+}
+
+Any AddIn::gpuCheapest(const Any &requiredGb, const Any &requirements, const Any &quotes, const Any &field) {
+  return broadcast(
+      [](double required_gb, const GpuRequirements &with, BuiltInQuotes, const std::string &name) {
+        const OfferField &asked = offer_field(name.empty() ? "label" : name);
+        return owned(asked.value(cheapest(required_gb, with, rental_sets_2026_12())));
+      },
+      required_gb_argument(requiredGb), requirements_argument(requirements), quotes_argument(quotes),
+      name_argument(field, "field", false));
+}
+
+Any AddIn::gpuOffers(const Any &requiredGb, const Any &requirements, const Any &quotes, const Any &column) {
+  return answer_table([&] {
+    single(quotes_argument(quotes), "quotes");
+    const auto needed = required_gb_argument(requiredGb);
+    const auto with = requirements_argument(requirements);
+    Table table;
+    for (const OfferField &field : offer_fields()) {
+      table.header.push_back(field.key);
+    }
+    for (const Offer &offer :
+         offers(single(needed, "required_gb"), single(with, "requirements"), rental_sets_2026_12())) {
+      auto &row = table.rows.emplace_back();
+      for (const OfferField &field : offer_fields()) {
+        row.push_back(cell_of(owned(field.value(offer))));
+      }
+    }
+    return to_any(table, single(name_argument(column, "column", false), "column"));
+  });
+}
+
+Any AddIn::gpuPrice(const Any &gpu, const Any &count, const Any &period, const Any &quotes, const Any &options) {
+  return broadcast(
+      [](const GpuChoice &of, std::optional<int> cards, std::optional<Period> a, BuiltInQuotes,
+         const GpuRequirements &with) {
+        const int agreed = agreed_count(of, cards, with.count);
+        const Period wanted = a.value_or(with.period.value_or(Period::month));
+        return answer_for_all(
+            of, [&](const Gpu &card) { return rental_price(price_list_2026_12(), card, agreed, wanted, with); });
+      },
+      gpu_argument(gpu), count_argument(count), optional_period_argument(period, "period"), quotes_argument(quotes),
+      requirements_argument(options));
+}
+
+Any AddIn::gpuDecodeRate(const Any &model, const Any &gpu, const Any &count, const Any &precision, const Any &context,
+                         const Any &batch, const Any &kvPrecision, const Any &options) {
+  return broadcast(
+      [](const ModelRef &of, const GpuChoice &on, std::optional<int> cards, const Precision &in, double tokens,
+         double sequences, const CachePrecision &cache, const VramOptions &with) {
+        return decode_rate({*of, in, {tokens, sequences}, cache, with}, bandwidth_gb_s(on, cards));
+      },
+      model_argument(model), gpu_argument(gpu), count_argument(count), precision_argument(precision),
+      context_or_none_argument(context), batch_argument(batch), cache_precision_argument(kvPrecision),
+      vram_options_argument(options));
+}
+
+} // namespace calcvram::glue

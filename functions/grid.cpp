@@ -1,0 +1,70 @@
+#include "grid.hpp"
+
+#include "text.hpp"
+
+#include <com/sun/star/uno/TypeClass.hpp>
+
+namespace calcvram::glue {
+
+using css::uno::Any;
+using css::uno::Sequence;
+using css::uno::TypeClass_DOUBLE;
+using css::uno::TypeClass_SEQUENCE;
+using css::uno::TypeClass_STRING;
+using css::uno::TypeClass_VOID;
+
+Value value_of(const Any &any) {
+  switch (any.getValueTypeClass()) {
+  case TypeClass_VOID:
+    return {};
+  case TypeClass_DOUBLE:
+    return {Value::Kind::number, *static_cast<const double *>(any.getValue()), nullptr};
+  case TypeClass_STRING: {
+    const auto *text = static_cast<const rtl::OUString *>(any.getValue());
+    return text->isEmpty() ? Value{Value::Kind::blank, 0, nullptr} : Value{Value::Kind::text, 0, text};
+  }
+  default: {
+    // other numbers do not come from cells, but from whoever calls the component over the API
+    double number = 0;
+    return (any >>= number) ? Value{Value::Kind::number, number, nullptr} : Value{Value::Kind::other, 0, nullptr};
+  }
+  }
+}
+
+Grid::Grid(const Any &argument) : single_{&argument} {
+  if (argument.getValueTypeClass() != TypeClass_SEQUENCE || argument.getValueType() != cppu::UnoType<Block>::get()) {
+    return;
+  }
+  block_ = static_cast<const Block *>(argument.getValue());
+  rows_ = static_cast<std::size_t>(block_->getLength());
+  columns_ = rows_ == 0 ? 0 : static_cast<std::size_t>((*block_)[0].getLength());
+}
+
+Value Grid::at(std::size_t row, std::size_t column) const {
+  if (block_ == nullptr) {
+    return value_of(*single_);
+  }
+  const auto &cells = block_->getConstArray()[row];
+  return column < static_cast<std::size_t>(cells.getLength()) ? value_of(cells.getConstArray()[column])
+                                                              : Value{Value::Kind::blank, 0, nullptr};
+}
+
+Cells::Cells(const Grid &grid) : columns_{grid.columns()} {
+  const std::size_t count = grid.rows() * grid.columns();
+  texts_.reserve(count); // the cells point into it: it must not grow
+  cells_.reserve(count);
+  for (std::size_t row = 0; row < grid.rows(); ++row) {
+    for (std::size_t column = 0; column < grid.columns(); ++column) {
+      const Value value = grid.at(row, column);
+      if (value.kind == Value::Kind::number) {
+        cells_.emplace_back(value.number);
+      } else if (value.kind == Value::Kind::text) {
+        cells_.emplace_back(std::string_view{texts_.emplace_back(Utf8{*value.text}.view())});
+      } else {
+        cells_.emplace_back(Blank{});
+      }
+    }
+  }
+}
+
+} // namespace calcvram::glue

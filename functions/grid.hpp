@@ -1,0 +1,58 @@
+// An argument as Calc hands it over: nothing, one value, or a block of values.
+#pragma once
+
+#include "cell.hpp"
+
+#include <com/sun/star/uno/Any.hxx>
+#include <com/sun/star/uno/Sequence.hxx>
+#include <cstddef>
+#include <cstdint>
+#include <rtl/ustring.hxx>
+#include <string>
+#include <vector>
+
+namespace calcvram::glue {
+
+/// One value of an argument. It points into the Any it came from.
+struct Value {
+  enum class Kind : std::uint8_t { omitted, blank, number, text, other };
+  Kind kind = Kind::omitted;
+  double number = 0;
+  const rtl::OUString *text = nullptr;
+};
+
+/// Void is omitted, "" is blank. A single blank cell arrives as the number 0, and no one can tell it from a 0.
+Value value_of(const css::uno::Any &any);
+
+/// A view of an argument as rows and columns; one value is 1 x 1. Omitted is 1 x 1 and blank.
+class Grid {
+public:
+  explicit Grid(const css::uno::Any &argument);
+
+  [[nodiscard]] std::size_t rows() const { return rows_; }
+  [[nodiscard]] std::size_t columns() const { return columns_; }
+  /// Whether it came as a block, even of one cell.
+  [[nodiscard]] bool is_block() const { return block_ != nullptr; }
+  [[nodiscard]] Value at(std::size_t row, std::size_t column) const;
+
+private:
+  using Block = css::uno::Sequence<css::uno::Sequence<css::uno::Any>>;
+  const css::uno::Any *single_;
+  const Block *block_ = nullptr;
+  std::size_t rows_ = 1;
+  std::size_t columns_ = 1;
+};
+
+/// A copy of a block as the core's cells, with their texts.
+class Cells {
+public:
+  explicit Cells(const Grid &grid);
+  [[nodiscard]] CellBlock block() const { return {cells_, columns_}; }
+
+private:
+  std::vector<std::string> texts_;
+  std::vector<Cell> cells_;
+  std::size_t columns_;
+};
+
+} // namespace calcvram::glue

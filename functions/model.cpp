@@ -1,0 +1,74 @@
+// MODEL_: what the catalogue knows of models.
+#include "addin.hpp"
+#include "arguments.hpp"
+#include "broadcast.hpp"
+#include "table.hpp"
+
+#include "catalogue/catalogue.hpp"
+#include "model/fields.hpp"
+
+#include <array>
+
+namespace calcvram::glue {
+
+using css::uno::Any;
+
+namespace {
+
+using NumberOrText = std::variant<double, std::string>;
+
+NumberOrText owned(const ModelFact &fact) {
+  const auto *text = std::get_if<std::string_view>(&fact);
+  return text != nullptr ? NumberOrText{std::string{*text}} : NumberOrText{std::get<double>(fact)};
+}
+
+/// Columns of MODEL_LIST and the fields they show.
+struct ListColumn {
+  std::string_view header;
+  std::string_view field;
+};
+constexpr std::array list_columns{
+    ListColumn{"name", "name"},
+    ListColumn{"id", "id"},
+    ListColumn{"params_b", "params"},
+    ListColumn{"active_params_b", "active_params"},
+    ListColumn{"layers", "layers"},
+    ListColumn{"attention", "attention"},
+    ListColumn{"max_context", "max_context"},
+    ListColumn{"kv_bytes_per_token", "kv_bytes_per_token"},
+    ListColumn{"license", "license"},
+};
+
+/// A fact that is not known leaves its cell empty.
+ResultCell list_cell(const ModelRef &model, std::string_view field) {
+  try {
+    return cell_of(owned(model_fact(model, field)));
+  } catch (const Failure &) {
+    return Blank{};
+  }
+}
+
+} // namespace
+
+Any AddIn::modelSpec(const Any &model, const Any &field) {
+  return broadcast([](const ModelRef &of, const std::string &name) { return owned(model_fact(of, name)); },
+                   model_argument(model), name_argument(field, "field", true));
+}
+
+Any AddIn::modelList(const Any &search, const Any &column) {
+  return answer_table([&] {
+    Table table;
+    for (const ListColumn &shown : list_columns) {
+      table.header.push_back(shown.header);
+    }
+    for (const ModelEntry *entry : models().search(single(name_argument(search, "search", false), "search"))) {
+      auto &row = table.rows.emplace_back();
+      for (const ListColumn &shown : list_columns) {
+        row.push_back(list_cell(ModelRef{*entry}, shown.field));
+      }
+    }
+    return to_any(table, single(name_argument(column, "column", false), "column"));
+  });
+}
+
+} // namespace calcvram::glue
