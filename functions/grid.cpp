@@ -13,6 +13,10 @@ using css::uno::TypeClass_SEQUENCE;
 using css::uno::TypeClass_STRING;
 using css::uno::TypeClass_VOID;
 
+namespace {
+constexpr std::size_t rows_of_a_sheet = 1'048'576;
+} // namespace
+
 Value value_of(const Any &any) {
   switch (any.getValueTypeClass()) {
   case TypeClass_VOID:
@@ -38,6 +42,19 @@ Grid::Grid(const Any &argument) : single_{&argument} {
   block_ = static_cast<const Block *>(argument.getValue());
   rows_ = static_cast<std::size_t>(block_->getLength());
   columns_ = rows_ == 0 ? 0 : static_cast<std::size_t>((*block_)[0].getLength());
+  whole_column_ = rows_ >= rows_of_a_sheet;
+  while (whole_column_ && rows_ > 1 && is_blank_row(rows_ - 1)) {
+    --rows_;
+  }
+}
+
+bool Grid::is_blank_row(std::size_t row) const {
+  for (std::size_t column = 0; column < columns_; ++column) {
+    if (at(row, column).kind != Value::Kind::blank) {
+      return false;
+    }
+  }
+  return true;
 }
 
 Value Grid::at(std::size_t row, std::size_t column) const {

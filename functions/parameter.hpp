@@ -8,6 +8,7 @@
 
 #include <boost/container/small_vector.hpp>
 #include <cstddef>
+#include <optional>
 #include <utility>
 #include <variant>
 
@@ -29,6 +30,9 @@ public:
         slots_.push_back(read_safely(read, grid.at(row, column)));
       }
     }
+    if (grid.is_whole_column()) {
+      below_ = read_safely(read, Value{Value::Kind::blank, 0, nullptr});
+    }
   }
 
   /// One value for all elements.
@@ -39,9 +43,12 @@ public:
 
   /// Whether the element exists once the argument is stretched along sides of one element.
   [[nodiscard]] bool reaches(std::size_t row, std::size_t column) const {
-    return (rows_ == 1 || row < rows_) && (columns_ == 1 || column < columns_);
+    return (rows_ == 1 || row < rows_ || below_) && (columns_ == 1 || column < columns_);
   }
   [[nodiscard]] const Slot<T> &at(std::size_t row, std::size_t column) const {
+    if (below_ && row >= rows_) {
+      return *below_;
+    }
     return slots_[(rows_ == 1 ? 0 : row) * columns_ + (columns_ == 1 ? 0 : column)];
   }
 
@@ -57,6 +64,7 @@ private:
   std::size_t rows_ = 1;
   std::size_t columns_ = 1;
   boost::container::small_vector<Slot<T>, 1> slots_;
+  std::optional<Slot<T>> below_; ///< what every row below a whole column's filled ones is
 };
 
 } // namespace calcvram::glue

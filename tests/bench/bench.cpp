@@ -1,0 +1,199 @@
+// Prints what our functions cost beside functions of the same arguments that do nothing. Only the ratios mean
+// anything: both are measured in one office, in turns, and the medians are compared.
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <functional>
+#include <iomanip>
+#include <iostream>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <com/sun/star/uno/Exception.hpp>
+
+#include "office.hpp"
+#include "uno_text.hpp"
+
+namespace {
+
+using calcvram::calc::describe;
+using calcvram::calc::Document;
+using calcvram::calc::Office;
+using calcvram::calc::Sheet;
+using calcvram::calc::TemporaryDirectory;
+using calcvram::calc::Value;
+using Clock = std::chrono::steady_clock;
+
+constexpr int repeats = 15;
+constexpr std::size_t cells = 20'000;
+constexpr std::size_t rows = 100'000;
+constexpr int start_repeats = 5;
+constexpr double start_limit_ms = 50;
+
+double median(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  return values[values.size() / 2];
+}
+
+double microseconds(const std::function<void()> &work) {
+  const auto begin = Clock::now();
+  work();
+  return std::chrono::duration<double, std::micro>(Clock::now() - begin).count();
+}
+
+std::string down_to(std::string_view column, std::size_t row) {
+  return std::string{column} + "1:" + std::string{column} + std::to_string(row);
+}
+
+/// Column A: contexts from 1 to 100,000, each another number; B: a model's name.
+void fill_inputs(Sheet sheet, std::size_t count) {
+  std::vector<std::vector<double>> contexts;
+  for (std::size_t row = 0; row < count; ++row)
+    contexts.push_back({static_cast<double>(row + 1)});
+  sheet.set_numbers(down_to("A", count), contexts);
+  sheet.set("B1", std::string{"70b"});
+  sheet.set("C1", 1.0);
+  sheet.set("D1", std::string{"fp8"});
+}
+
+void require_number(const Sheet &sheet, std::string_view cell, std::string_view formula) {
+  const Value value = sheet.value(cell);
+  if (!std::holds_alternative<double>(value))
+    throw std::runtime_error{std::string{formula} + " gives " + describe(value) + ", not a number"};
+}
+
+Document filled_down(Office &office, std::string_view formula) {
+  Document document = office.new_document();
+  Sheet sheet = document.sheet();
+  fill_inputs(sheet, cells);
+  sheet.set_formula("F1", formula);
+  sheet.fill_down(down_to("F", cells));
+  require_number(sheet, "F" + std::to_string(cells), formula);
+  return document;
+}
+
+Document one_array(Office &office, std::string_view formula, bool names) {
+  Document document = office.new_document();
+  Sheet sheet = document.sheet();
+  fill_inputs(sheet, rows);
+  if (names) {
+    sheet.set_formula("B1", R"(="70b")");
+    sheet.fill_down(down_to("B", rows));
+  }
+  sheet.set_array_formula(down_to("F", rows), formula);
+  require_number(sheet, "F" + std::to_string(rows), formula);
+  return document;
+}
+
+struct Pair {
+  double ours;
+  double noop;
+};
+
+/// In turns, so that whatever else the machine does meets both alike.
+Pair compare(Document ours, Document noop, std::size_t calls) {
+  std::vector<double> our_times;
+  std::vector<double> noop_times;
+  ours.calculate_all();
+  noop.calculate_all();
+  for (int repeat = 0; repeat < repeats; ++repeat) {
+    our_times.push_back(microseconds([&] { ours.calculate_all(); }));
+    noop_times.push_back(microseconds([&] { noop.calculate_all(); }));
+  }
+  const auto count = static_cast<double>(calls);
+  return {median(our_times) / count, median(noop_times) / count};
+}
+
+void print_header() {
+  std::cout << std::left << std::setw(52) << "what" << std::right << std::setw(10) << "us ours" << std::setw(12)
+            << "us no-op" << std::setw(9) << "ratio" << std::setw(9) << "limit"
+            << "  holds\n";
+}
+
+void print(std::string_view what, Pair pair, double limit) {
+  const double ratio = pair.ours / pair.noop;
+  std::cout << std::left << std::setw(52) << what << std::right << std::fixed << std::setprecision(3) << std::setw(10)
+            << pair.ours << std::setw(12) << pair.noop << std::setw(9) << ratio << std::setw(9) << limit
+            << (ratio <= limit ? "  yes" : "  NO") << std::endl;
+}
+
+void cell_by_cell(Office &office) {
+  struct Row {
+    std::string_view what;
+    std::string_view arguments;
+  };
+  for (const Row &row : {Row{"cell: KV by name, arguments written out", R"(("70b";A1;1;"fp8";""))"},
+                         Row{"cell: KV by name, arguments from cells", R"(($B$1;A1;$C$1;$D$1;""))"},
+                         Row{"cell: KV by name, with options", R"(("70b";A1;1;"fp8";"overhead=3"))"}}) {
+    const std::string arguments{row.arguments};
+    print(row.what,
+          compare(filled_down(office, "=VRAM_KVCACHE" + arguments), filled_down(office, "=BENCH_NOOP5" + arguments),
+                  cells),
+          1.15);
+  }
+}
+
+void as_an_array(Office &office) {
+  const std::string contexts = down_to("A", rows);
+  const std::string copy = "=BENCH_COPY(" + contexts + ")";
+  print("array of 100,000: KV, contexts only",
+        compare(one_array(office, "=VRAM_KVCACHE(\"70b\";" + contexts + ")", false), one_array(office, copy, false),
+                rows),
+        1.3);
+  print("array of 100,000: KV, contexts and names",
+        compare(one_array(office, "=VRAM_KVCACHE(" + down_to("B", rows) + ";" + contexts + ")", true),
+                one_array(office, copy, false), rows),
+        2.0);
+}
+
+/// Milliseconds from the start of an office that knows its profile to its first computed cell.
+double start_to_first_cell(const std::filesystem::path &extensions, const std::filesystem::path &profile) {
+  const auto begin = Clock::now();
+  Office office{{.extensions = extensions, .profile = profile}};
+  const Document document = office.new_document();
+  Sheet sheet = document.sheet();
+  sheet.set_formula("A1", "=1+1");
+  require_number(sheet, "A1", "=1+1");
+  return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
+}
+
+/// What is added by the extension being there, not by its being called: nobody who does not use it pays more.
+void at_the_start() {
+  const TemporaryDirectory with;
+  const TemporaryDirectory without;
+  const TemporaryDirectory nothing;
+  std::vector<double> times_with;
+  std::vector<double> times_without;
+  // The first start of a profile writes it: that is another cost, paid once.
+  start_to_first_cell(CALCVRAM_OWN_EXTENSION, with.path());
+  start_to_first_cell(nothing.path(), without.path());
+  for (int repeat = 0; repeat < start_repeats; ++repeat) {
+    times_with.push_back(start_to_first_cell(CALCVRAM_OWN_EXTENSION, with.path()));
+    times_without.push_back(start_to_first_cell(nothing.path(), without.path()));
+  }
+  const double added = median(times_with) - median(times_without);
+  std::cout << "start to the first cell: " << std::setprecision(0) << median(times_with) << " ms with the extension, "
+            << median(times_without) << " ms without; it adds " << added << " ms (limit " << start_limit_ms
+            << "): " << (added < start_limit_ms ? "yes" : "NO") << std::endl;
+}
+
+} // namespace
+
+int main() {
+  try {
+    Office office{{.extensions = CALCVRAM_BENCH_EXTENSIONS}};
+    print_header();
+    cell_by_cell(office);
+    as_an_array(office);
+    at_the_start();
+  } catch (const com::sun::star::uno::Exception &exception) {
+    std::cerr << "the office threw: " << calcvram::calc::from_uno(exception.Message) << '\n';
+    return 1;
+  } catch (const std::exception &exception) {
+    std::cerr << exception.what() << '\n';
+    return 1;
+  }
+  return 0;
+}

@@ -1,0 +1,56 @@
+// What a formula must come to: read from a table of rows or made from one, and checked in a sheet.
+#pragma once
+
+#include <filesystem>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "sheet.hpp"
+
+namespace calcvram::calc {
+
+/// How the result is compared.
+enum class Match {
+  equal,    ///< the very number (within the tolerance), text or error
+  contains, ///< a text with these words somewhere in it
+};
+
+struct Expectation {
+  std::string where; ///< "file.csv:17" or what a generated row is made from
+  std::string formula;
+  std::vector<std::pair<std::string, Value>> setup; ///< cells filled first; a text that begins "=" is a formula
+  Value expected;
+  double tolerance = 0; ///< absolute; 0: twelve digits
+  Match match = Match::equal;
+};
+
+/// A table with the columns formula, kind, expected, tolerance, source and setup. kind is number, text, error, empty
+/// or contains; setup is "A1=80|B1=H100".
+std::vector<Expectation> read_expectations(const std::filesystem::path &file);
+
+/// Rows of any CSV, by the names in its header.
+class CsvTable {
+public:
+  explicit CsvTable(const std::filesystem::path &file);
+
+  [[nodiscard]] std::size_t rows() const { return rows_.size(); }
+  [[nodiscard]] const std::string &text(std::size_t row, std::string_view column) const;
+  [[nodiscard]] double number(std::size_t row, std::string_view column) const;
+  /// "file.csv:17"
+  [[nodiscard]] std::string where(std::size_t row) const;
+
+private:
+  std::string name_;
+  std::vector<std::string> columns_;
+  std::vector<std::vector<std::string>> rows_;
+  std::vector<std::size_t> lines_;
+};
+
+/// Evaluates each in the sheet and reports each that fails, with its place.
+void check(Sheet &sheet, std::span<const Expectation> expectations);
+bool meets(const Value &got, const Expectation &expectation);
+
+} // namespace calcvram::calc
