@@ -8,6 +8,7 @@
 #include <com/sun/star/uno/Any.hxx>
 #include <cstddef>
 #include <string>
+#include <tuple>
 #include <type_traits>
 #include <utility>
 #include <variant>
@@ -38,61 +39,98 @@ template <typename... Kind> ResultCell cell_of(std::variant<Kind...> value) {
   return std::visit([](auto &&kind) { return ResultCell{std::forward<decltype(kind)>(kind)}; }, std::move(value));
 }
 
+/// The elements of a broadcast: sides, and what each element is asked.
+template <typename Compute, typename... T> class Broadcast {
+public:
+  using Answer = std::invoke_result_t<Compute, const T &...>;
+
+  explicit Broadcast(const Compute &compute, const Parameter<T> &...parameters)
+      : compute_{compute}, parameters_{parameters...}, rows_{std::max({parameters.rows()...})},
+        columns_{std::max({parameters.columns()...})} {}
+
+  [[nodiscard]] css::uno::Any result() const {
+    if constexpr (std::is_same_v<Answer, double>) {
+      return numbers();
+    } else {
+      return cells();
+    }
+  }
+
+private:
+  /// Every element by `element`, row by row.
+  template <typename Element, typename Ask> std::vector<Element> all(const Ask &element) const {
+    std::vector<Element> elements;
+    elements.reserve(rows_ * columns_);
+    for (std::size_t row = 0; row < rows_; ++row) {
+      for (std::size_t column = 0; column < columns_; ++column) {
+        elements.push_back(element(row, column));
+      }
+    }
+    return elements;
+  }
+
+  [[nodiscard]] bool is_single() const { return rows_ == 1 && columns_ == 1; }
+
+  /// `answered(answer)` if the element's arguments all mean something, else `blank()` or `failed(failure)`.
+  template <typename Answered, typename Blanked, typename Failed>
+  auto ask(std::size_t row, std::size_t column, const Answered &answered, const Blanked &blank,
+           const Failed &failed) const {
+    return std::apply(
+        [&](const auto &...parameter) {
+          if (!(parameter.reaches(row, column) && ...)) {
+            return failed(Failure{FailureKind::no_answer, "the ranges are not of one size"});
+          }
+          if (const Failure *failure = first_failure(row, column, parameter...)) {
+            return failed(*failure);
+          }
+          if (any_blank(row, column, parameter...)) {
+            return blank();
+          }
+          try {
+            return answered(compute_(*std::get_if<T>(&parameter.at(row, column))...));
+          } catch (...) {
+            return failed(current_failure());
+          }
+        },
+        parameters_);
+  }
+
+  /// Numbers alone need no more than a double each: errors and blanks are NaNs.
+  [[nodiscard]] css::uno::Any numbers() const {
+    const auto element = [this](std::size_t row, std::size_t column) {
+      return ask(
+          row, column, [](double number) { return number; }, blank_value,
+          [](const Failure &failure) { return error_value(failure.kind()); });
+    };
+    if (is_single()) {
+      const double number = element(0, 0);
+      return is_blank_value(number) ? to_any(ResultCell{Blank{}}) : css::uno::Any{number};
+    }
+    return to_any(all<double>(element), columns_);
+  }
+
+  [[nodiscard]] css::uno::Any cells() const {
+    const auto element = [this](std::size_t row, std::size_t column) {
+      return ask(
+          row, column, [](Answer answer) { return cell_of(std::move(answer)); }, [] { return ResultCell{Blank{}}; },
+          [](const Failure &failure) { return ResultCell{failure}; });
+    };
+    return is_single() ? to_any(element(0, 0)) : to_any(all<ResultCell>(element), columns_);
+  }
+
+  const Compute &compute_;
+  std::tuple<const Parameter<T> &...> parameters_;
+  std::size_t rows_;
+  std::size_t columns_;
+};
+
 /// Calls `compute(T...)` for every element and makes one Any of the answers: a cell, or a block of cells. A failure
 /// stays in its own cell; a blank element of a required argument gives an empty text; where the sizes do not
 /// match, elements that one of the arguments does not reach are #N/A. `compute` gives a double, a std::string or
 /// a variant of the two.
 template <typename Compute, typename... T>
 css::uno::Any broadcast(const Compute &compute, const Parameter<T> &...parameters) {
-  using Answer = std::invoke_result_t<Compute, const T &...>;
-  constexpr bool numbers_only = std::is_same_v<Answer, double>;
-  const std::size_t rows = std::max({parameters.rows()...});
-  const std::size_t columns = std::max({parameters.columns()...});
-
-  const auto element = [&](std::size_t row, std::size_t column) -> ResultCell {
-    if (!(parameters.reaches(row, column) && ...)) {
-      return Failure{FailureKind::no_answer, "the ranges are not of one size"};
-    }
-    if (const Failure *failure = first_failure(row, column, parameters...)) {
-      return *failure;
-    }
-    if (any_blank(row, column, parameters...)) {
-      return Blank{};
-    }
-    try {
-      return cell_of(compute(std::get<T>(parameters.at(row, column))...));
-    } catch (...) {
-      return current_failure();
-    }
-  };
-
-  if (rows == 1 && columns == 1) {
-    return to_any(element(0, 0));
-  }
-  if constexpr (numbers_only) {
-    std::vector<double> numbers;
-    numbers.reserve(rows * columns);
-    for (std::size_t row = 0; row < rows; ++row) {
-      for (std::size_t column = 0; column < columns; ++column) {
-        const ResultCell cell = element(row, column);
-        const auto *failure = std::get_if<Failure>(&cell);
-        const auto *number = std::get_if<double>(&cell);
-        numbers.push_back(failure != nullptr  ? error_value(failure->kind())
-                          : number != nullptr ? *number
-                                              : blank_value());
-      }
-    }
-    return to_any(numbers, columns);
-  } else {
-    std::vector<ResultCell> cells;
-    cells.reserve(rows * columns);
-    for (std::size_t row = 0; row < rows; ++row) {
-      for (std::size_t column = 0; column < columns; ++column) {
-        cells.push_back(element(row, column));
-      }
-    }
-    return to_any(cells, columns);
-  }
+  return Broadcast<Compute, T...>{compute, parameters...}.result();
 }
 
 } // namespace calcvram::glue

@@ -8,14 +8,15 @@ namespace calcvram::glue {
 Utf8::Utf8(const rtl::OUString &text) {
   const sal_Unicode *units = text.getStr();
   const sal_Int32 length = text.getLength();
-  bytes_.reserve(static_cast<std::size_t>(length));
+  bytes_.resize(static_cast<std::size_t>(length), boost::container::default_init);
+  char *bytes = bytes_.data();
   for (sal_Int32 i = 0; i < length; ++i) {
     if (units[i] >= 0x80) {
       const rtl::OString all = rtl::OUStringToOString(text, RTL_TEXTENCODING_UTF8);
       bytes_.assign(all.getStr(), all.getStr() + all.getLength());
       return;
     }
-    bytes_.push_back(static_cast<char>(units[i]));
+    bytes[i] = static_cast<char>(units[i]);
   }
 }
 

@@ -1,7 +1,7 @@
 #include "memory/options.hpp"
 
 #include "failure.hpp"
-#include "text/name.hpp"
+#include "text/name_index.hpp"
 #include "text/words.hpp"
 
 #include <algorithm>
@@ -178,8 +178,9 @@ constexpr std::array option_keys{
 };
 
 const OptionKey *find_option(std::string_view folded) {
-  const auto found = std::ranges::find_if(option_keys, [&](const OptionKey &key) { return fold(key.name) == folded; });
-  return found == option_keys.end() ? nullptr : &*found;
+  static const NameIndex index = NameIndex::of(option_keys);
+  const auto position = index.find_folded(folded);
+  return position ? &option_keys[*position] : nullptr;
 }
 
 } // namespace

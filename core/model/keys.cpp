@@ -1,7 +1,7 @@
 #include "model/keys.hpp"
 
 #include "failure.hpp"
-#include "text/name.hpp"
+#include "text/name_index.hpp"
 #include "text/words.hpp"
 
 #include <algorithm>
@@ -62,22 +62,10 @@ constexpr std::array<std::pair<std::string_view, StateKind>, 6> state_kinds{{
     {"lightning", StateKind::lightning},
 }};
 
-struct FoldedKey {
-  std::string folded;
-  const ShapeKey *key;
-};
-
 const ShapeKey *find_key(std::string_view folded) {
-  static const std::vector<FoldedKey> keys = [] {
-    std::vector<FoldedKey> result;
-    result.reserve(numeric_keys.size());
-    for (const ShapeKey &key : numeric_keys) {
-      result.push_back({fold(key.name), &key});
-    }
-    return result;
-  }();
-  const auto found = std::ranges::find(keys, folded, &FoldedKey::folded);
-  return found == keys.end() ? nullptr : found->key;
+  static const NameIndex index = NameIndex::of(numeric_keys);
+  const auto position = index.find_folded(folded);
+  return position ? &numeric_keys[*position] : nullptr;
 }
 
 StateKind state_kind_from(const Setting &setting) {

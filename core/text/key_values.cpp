@@ -69,16 +69,19 @@ std::string_view value_after_spaces(std::string_view &text) {
   return take_value(text);
 }
 
-void add(KeyValues &result, Setting setting) {
-  const auto same_key = [&](const Setting &other) { return !other.bare && other.folded == setting.folded; };
-  if (!setting.bare && std::ranges::any_of(result.settings, same_key)) {
-    bad_argument(setting.key + " is given twice");
+/// The setting that was added last must not have another's key.
+void require_new_key(const KeyValues &result) {
+  const Setting &last = result.settings.back();
+  const auto same_key = [&](const Setting &other) {
+    return &other != &last && !other.bare && other.folded == last.folded;
+  };
+  if (!last.bare && std::ranges::any_of(result.settings, same_key)) {
+    bad_argument(last.key + " is given twice");
   }
-  result.settings.push_back(std::move(setting));
 }
 
-Setting make_setting(std::string_view key) {
-  return {std::string{key}, fold(key), Blank{}, false};
+Setting &add(KeyValues &result, std::string_view key) {
+  return result.settings.emplace_back(Setting{std::string{key}, fold(key), Blank{}, false});
 }
 
 } // namespace
@@ -95,7 +98,8 @@ double Setting::number() const {
   if (const auto *number = std::get_if<double>(&value)) {
     return *number;
   }
-  const auto parsed = parse_number(text());
+  const auto *text_value = std::get_if<std::string>(&value);
+  const auto parsed = text_value != nullptr ? parse_number(*text_value) : std::nullopt;
   if (!parsed) {
     bad_argument(key + "=" + text() + " is not a number");
   }
@@ -106,7 +110,8 @@ double Setting::scaled_number() const {
   if (const auto *number = std::get_if<double>(&value)) {
     return *number;
   }
-  const auto parsed = parse_scaled_number(text());
+  const auto *text_value = std::get_if<std::string>(&value);
+  const auto parsed = text_value != nullptr ? parse_scaled_number(*text_value) : std::nullopt;
   if (!parsed) {
     bad_argument(key + "=" + text() + " is not a number");
   }
@@ -124,7 +129,7 @@ KeyValues parse_key_values(std::string_view text) {
   for (auto rest = skip_separators(all); !rest.empty(); rest = skip_separators(rest)) {
     const char *start = rest.data();
     const auto word = take_word(rest);
-    Setting setting = make_setting(word);
+    Setting &setting = add(result, word);
     setting.bare = !take_equals(rest);
     if (!setting.bare) {
       if (word.empty()) {
@@ -145,7 +150,7 @@ KeyValues parse_key_values(std::string_view text) {
         rest = after.substr(1);
       }
     }
-    add(result, std::move(setting));
+    require_new_key(result);
   }
   const auto lead_length = lead_end != nullptr ? static_cast<std::size_t>(lead_end - all.data()) : all.size();
   result.lead = std::string{trim(all.substr(0, lead_length))};
@@ -166,14 +171,14 @@ KeyValues parse_key_values(const CellBlock &rows) {
     if (key_text == nullptr || trim(*key_text).empty()) {
       continue;
     }
-    Setting setting = make_setting(trim(*key_text));
+    Setting &setting = add(result, trim(*key_text));
     const Cell &value = rows.at(row, 1);
     if (const auto *number = std::get_if<double>(&value)) {
       setting.value = *number;
     } else if (const auto *words = std::get_if<std::string_view>(&value); words != nullptr && !trim(*words).empty()) {
       setting.value = std::string{trim(*words)};
     }
-    add(result, std::move(setting));
+    require_new_key(result);
   }
   return result;
 }

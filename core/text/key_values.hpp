@@ -4,10 +4,10 @@
 
 #include "cell.hpp"
 
+#include <boost/container/small_vector.hpp>
 #include <string>
 #include <string_view>
 #include <variant>
-#include <vector>
 
 namespace calcvram {
 
@@ -29,7 +29,8 @@ struct Setting {
 
 struct KeyValues {
   std::string lead; ///< the text before the first `key=`, as typed: "Llama 3 8B" of "Llama 3 8B kv_heads=32"
-  std::vector<Setting> settings; ///< in the order given, the words of `lead` among them as bare ones
+  boost::container::small_vector<Setting, 3>
+      settings; ///< in the order given, the words of `lead` among them as bare ones
 };
 
 /// Whether `text` holds a `key=`.

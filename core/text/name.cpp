@@ -36,7 +36,9 @@ std::size_t separator_length(std::string_view text) {
   return unicode_hyphen ? 3 : 0;
 }
 
-template <typename Output> void fold_into(std::string_view name, Output &out) {
+/// Writes the folded name, which is never longer than the name, and tells where it ends.
+char *fold_into(std::string_view name, char *const begin) {
+  char *out = begin;
   bool separated = false;
   while (!name.empty()) {
     if (const auto length = separator_length(name); length > 0) {
@@ -45,24 +47,26 @@ template <typename Output> void fold_into(std::string_view name, Output &out) {
       continue;
     }
     const char c = name.front();
-    if (separated && !out.empty() && is_digit(out.back()) && is_digit(c)) {
-      out.push_back('.');
+    if (separated && out != begin && is_digit(out[-1]) && is_digit(c)) {
+      *out++ = '.';
     }
-    out.push_back(lower(c));
+    *out++ = lower(c);
     separated = false;
     name.remove_prefix(1);
   }
+  return out;
 }
 
 } // namespace
 
 FoldedName::FoldedName(std::string_view name) {
-  fold_into(name, text_);
+  text_.resize(name.size(), boost::container::default_init);
+  length_ = static_cast<std::size_t>(fold_into(name, text_.data()) - text_.data());
 }
 
 std::string fold(std::string_view name) {
-  std::string folded;
-  fold_into(name, folded);
+  std::string folded(name.size(), '\0');
+  folded.resize(static_cast<std::size_t>(fold_into(name, folded.data()) - folded.data()));
   return folded;
 }
 

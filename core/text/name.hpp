@@ -17,10 +17,11 @@ namespace calcvram {
 class FoldedName {
 public:
   explicit FoldedName(std::string_view name);
-  [[nodiscard]] std::string_view view() const { return {text_.data(), text_.size()}; }
+  [[nodiscard]] std::string_view view() const { return {text_.data(), length_}; }
 
 private:
   boost::container::small_vector<char, 64> text_;
+  std::size_t length_ = 0;
 };
 
 /// The same on the heap, for keys that are kept.

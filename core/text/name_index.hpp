@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -19,8 +20,20 @@ public:
     return positions_.try_emplace(fold(name), position).first->second == position;
   }
 
-  [[nodiscard]] std::optional<std::size_t> find(const FoldedName &name) const {
-    const auto found = positions_.find(name.view());
+  /// Positions of the keys of a table: rows with a `name`.
+  template <typename Table> static NameIndex of(const Table &table) {
+    NameIndex index;
+    for (std::size_t i = 0; i < std::size(table); ++i) {
+      index.add(table[i].name, i);
+    }
+    return index;
+  }
+
+  [[nodiscard]] std::optional<std::size_t> find(const FoldedName &name) const { return find_folded(name.view()); }
+
+  /// The same for a name that is folded already.
+  [[nodiscard]] std::optional<std::size_t> find_folded(std::string_view folded) const {
+    const auto found = positions_.find(folded);
     return found == positions_.end() ? std::nullopt : std::optional{found->second};
   }
 

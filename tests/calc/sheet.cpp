@@ -1,5 +1,6 @@
 #include "sheet.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <sstream>
@@ -146,6 +147,16 @@ void Sheet::set_formulas(std::string_view address, const std::vector<std::vector
 void Sheet::set_numbers(std::string_view address, const std::vector<std::vector<double>> &numbers) {
   const Reference<css::sheet::XCellRangeData> target{range(address), UNO_QUERY_THROW};
   target->setDataArray(sequences<css::uno::Any>(numbers));
+}
+
+void Sheet::set_texts(std::string_view address, std::size_t rows, std::string_view text) {
+  const css::uno::Any held{to_uno(text)};
+  const Sequence<css::uno::Any> row(&held, 1);
+  Sequence<Sequence<css::uno::Any>> block(static_cast<sal_Int32>(rows));
+  std::fill(block.begin(), block.end(), row);
+  Reference<css::sheet::XCellRangeData> {
+    range(address), UNO_QUERY_THROW
+    } -> setDataArray(block);
 }
 
 void Sheet::fill_down(std::string_view address) {
