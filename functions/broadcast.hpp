@@ -58,7 +58,7 @@ public:
 
 private:
   /// Every element by `element`, row by row.
-  template <typename Element, typename Ask> std::vector<Element> all(const Ask &element) const {
+  template <typename Element, typename Ask> [[nodiscard]] std::vector<Element> all(const Ask &element) const {
     std::vector<Element> elements;
     elements.reserve(rows_ * columns_);
     for (std::size_t row = 0; row < rows_; ++row) {
@@ -73,8 +73,8 @@ private:
 
   /// `answered(answer)` if the element's arguments all mean something, else `blank()` or `failed(failure)`.
   template <typename Answered, typename Blanked, typename Failed>
-  auto ask(std::size_t row, std::size_t column, const Answered &answered, const Blanked &blank,
-           const Failed &failed) const {
+  [[nodiscard]] auto ask(std::size_t row, std::size_t column, const Answered &answered, const Blanked &blank,
+                         const Failed &failed) const {
     return std::apply(
         [&](const auto &...parameter) {
           if (!(parameter.reaches(row, column) && ...)) {

@@ -7,7 +7,6 @@
 namespace calcvram::glue {
 
 using css::uno::Any;
-using css::uno::Sequence;
 using css::uno::TypeClass_DOUBLE;
 using css::uno::TypeClass_SEQUENCE;
 using css::uno::TypeClass_STRING;

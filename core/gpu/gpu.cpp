@@ -252,8 +252,8 @@ GpuCandidates GpuCatalogue::find(std::string_view name) const {
     const std::string &prefix = folded_vendors_[vendor];
     if (folded.view().starts_with(prefix)) {
       cards = find_folded(folded.view().substr(prefix.size()));
-      const auto other = std::ranges::remove_if(cards, [&](const Gpu *gpu) { return gpu->vendor != vendors_[vendor]; });
-      cards.erase(other.begin(), other.end());
+      const auto other = [&](const Gpu *gpu) { return gpu->vendor != vendors_[vendor]; };
+      cards.erase(std::remove_if(cards.begin(), cards.end(), other), cards.end());
     }
   }
   return cards;
@@ -287,7 +287,7 @@ std::vector<const Gpu *> GpuCatalogue::nearest_few(std::string_view text) const 
       const std::size_t difference =
           hay.size() > wanted.size() ? hay.size() - wanted.size() : wanted.size() - hay.size();
       if (difference < best) {
-        const std::size_t distance = edit_distance(wanted, hay);
+        const std::size_t distance = edit_distance(wanted, hay, wanted.size());
         best = distance * 2 <= std::max(hay.size(), wanted.size()) ? std::min(best, distance) : best;
       }
     }

@@ -68,7 +68,7 @@ ActivationRule default_rule(const TrainingPlan &plan) {
 struct ActivationPart {
   Bytes bytes;
   ActivationRule rule;
-  double divisor; ///< of checkpointing=sqrt on a rule of thumb
+  double divisor = 1; ///< of checkpointing=sqrt on a rule of thumb
 };
 
 ActivationPart activation_part(const TrainingPlan &plan, Bytes states) {

@@ -159,7 +159,7 @@ std::vector<const ModelEntry *> ModelCatalogue::search(std::string_view text) co
   for (const ModelEntry &entry : entries_) {
     std::size_t distance = wanted.size();
     for (const auto name : names_of(entry)) {
-      distance = std::min(distance, edit_distance(wanted, fold(name)));
+      distance = std::min(distance, edit_distance(wanted, fold(name), wanted.size() / 2));
     }
     if (distance * 2 <= wanted.size()) {
       near.emplace_back(distance, &entry);

@@ -89,7 +89,8 @@ double PriceRow::price_of(int count, TierRule rule) const {
   }
   const double node = small_orders_.back();
   if (terms_.node_round && count % node_size == 0 && rule == TierRule::order && node == std::floor(node)) {
-    return node * (count / node_size); // whole numbers: exact, and quicker
+    const int nodes = count / node_size;
+    return node * nodes; // whole numbers: exact, and quicker
   }
   return exact_price(count, rule).to_double();
 }
@@ -99,7 +100,8 @@ Money PriceRow::exact_price(int count, TierRule rule) const {
     return terms_.tiers.apply(terms_.price, count, rule);
   }
   const Money node = terms_.tiers.apply(terms_.price, node_size, rule).rounded(*terms_.node_round);
-  return node * Money{static_cast<double>(count / node_size)};
+  const int nodes = count / node_size;
+  return node * Money{static_cast<double>(nodes)};
 }
 
 const PriceRow *PriceList::row_for(const Gpu &gpu, Period period, std::string_view folded_provider) const {

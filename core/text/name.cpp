@@ -59,9 +59,8 @@ char *fold_into(std::string_view name, char *const begin) {
 
 } // namespace
 
-FoldedName::FoldedName(std::string_view name) {
-  text_.resize(name.size(), boost::container::default_init);
-  length_ = static_cast<std::size_t>(fold_into(name, text_.data()) - text_.data());
+FoldedName::FoldedName(std::string_view name) : text_(name.size(), boost::container::default_init) {
+  text_.resize(static_cast<std::size_t>(fold_into(name, text_.data()) - text_.data()));
 }
 
 std::string fold(std::string_view name) {
@@ -90,13 +89,18 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return last[b.size()];
 }
 
+std::size_t edit_distance(std::string_view a, std::string_view b, std::size_t limit) {
+  const std::size_t difference = a.size() > b.size() ? a.size() - b.size() : b.size() - a.size();
+  return difference > limit ? difference : edit_distance(a, b);
+}
+
 std::string_view nearest(std::string_view word, std::span<const std::string_view> candidates) {
   const std::string folded_word = fold(word);
   std::string_view best;
   std::size_t best_distance = std::max<std::size_t>(2, folded_word.size() / 3) + 1;
   for (const auto candidate : candidates) {
     const std::string folded = fold(candidate);
-    const std::size_t distance = edit_distance(folded_word, folded);
+    const std::size_t distance = edit_distance(folded_word, folded, best_distance);
     // a two-letter word is two edits from every other: half of it must be right
     if (distance < best_distance && distance * 2 <= std::max(folded.size(), folded_word.size())) {
       best = candidate;

@@ -17,11 +17,10 @@ namespace calcvram {
 class FoldedName {
 public:
   explicit FoldedName(std::string_view name);
-  [[nodiscard]] std::string_view view() const { return {text_.data(), length_}; }
+  [[nodiscard]] std::string_view view() const { return {text_.data(), text_.size()}; }
 
 private:
   boost::container::small_vector<char, 64> text_;
-  std::size_t length_ = 0;
 };
 
 /// The same on the heap, for keys that are kept.
@@ -30,6 +29,10 @@ std::string fold(std::string_view name);
 /// Edits between two texts: insertions, deletions, substitutions and swaps of neighbours
 /// (optimal string alignment distance).
 std::size_t edit_distance(std::string_view a, std::string_view b);
+
+/// The same where it is at most `limit`, else some number above it: texts whose lengths alone differ by more are
+/// not compared, so that a cell full of prose costs nothing.
+std::size_t edit_distance(std::string_view a, std::string_view b, std::size_t limit);
 
 /// The candidate nearest to `word` by edit distance of the folded names, or "" where none is near enough
 /// (at most a third of its length away, at least two edits) to be what somebody meant.

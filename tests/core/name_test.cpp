@@ -43,6 +43,8 @@ BOOST_AUTO_TEST_CASE(edits_are_counted) {
   BOOST_TEST(edit_distance("abc", "") == 3U);
   BOOST_TEST(edit_distance("kitten", "sitting") == 3U);
   BOOST_TEST(edit_distance("fp8", "f8p") == 1U);
+  BOOST_TEST(edit_distance("kitten", "sitting", 3) == 3U);
+  BOOST_TEST(edit_distance(std::string(1'000'000, 'x'), "fp8", 5) > 5U); // at once, or this test takes minutes
 }
 
 BOOST_AUTO_TEST_CASE(the_nearest_is_found_or_nothing) {
