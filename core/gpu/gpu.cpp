@@ -284,12 +284,8 @@ std::vector<const Gpu *> GpuCatalogue::nearest_few(std::string_view text) const 
   for (std::size_t row = 0; row < gpus_.size(); ++row) {
     std::size_t best = near_enough(wanted) + 1;
     for (const auto &hay : searched_[row]) {
-      const std::size_t difference =
-          hay.size() > wanted.size() ? hay.size() - wanted.size() : wanted.size() - hay.size();
-      if (difference < best) {
-        const std::size_t distance = edit_distance(wanted, hay, wanted.size());
-        best = distance * 2 <= std::max(hay.size(), wanted.size()) ? std::min(best, distance) : best;
-      }
+      const std::size_t distance = edit_distance(wanted, hay, best);
+      best = distance * 2 <= std::max(hay.size(), wanted.size()) ? std::min(best, distance) : best;
     }
     if (best <= near_enough(wanted)) {
       ranked.emplace_back(best, &gpus_[row]);
