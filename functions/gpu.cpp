@@ -2,6 +2,7 @@
 #include "addin.hpp"
 #include "arguments.hpp"
 #include "broadcast.hpp"
+#include "list.hpp"
 #include "table.hpp"
 
 #include "catalogue/catalogue.hpp"
@@ -19,18 +20,7 @@ using css::uno::Any;
 
 namespace {
 
-using NumberOrText = std::variant<double, std::string>;
-
-NumberOrText owned(const std::variant<double, std::string_view> &fact) {
-  const auto *text = std::get_if<std::string_view>(&fact);
-  return text != nullptr ? NumberOrText{std::string{*text}} : NumberOrText{std::get<double>(fact)};
-}
-
 /// Columns of GPU_LIST and the fields they show.
-struct ListColumn {
-  std::string_view header;
-  std::string_view field;
-};
 constexpr std::array list_columns{
     ListColumn{"name", "label"},
     ListColumn{"vendor", "vendor"},
@@ -63,16 +53,9 @@ Any AddIn::gpuSpec(const Any &gpu, const Any &field) {
 
 Any AddIn::gpuList(const Any &search, const Any &column) {
   return answer_table([&] {
-    Table table;
-    for (const ListColumn &shown : list_columns) {
-      table.header.push_back(shown.header);
-    }
-    for (const Gpu *gpu : gpus().search(single(name_argument(search, "search", false), "search"))) {
-      auto &row = table.rows.emplace_back();
-      for (const ListColumn &shown : list_columns) {
-        row.push_back(list_cell(*gpu, shown.field));
-      }
-    }
+    const Table table =
+        list_table(list_columns, gpus().search(single(name_argument(search, "search", false), "search")),
+                   [](const Gpu *gpu, std::string_view field) { return list_cell(*gpu, field); });
     return to_any(table, single(name_argument(column, "column", false), "column"));
   });
 }

@@ -2,6 +2,7 @@
 #include "addin.hpp"
 #include "arguments.hpp"
 #include "broadcast.hpp"
+#include "list.hpp"
 #include "table.hpp"
 
 #include "catalogue/catalogue.hpp"
@@ -15,18 +16,7 @@ using css::uno::Any;
 
 namespace {
 
-using NumberOrText = std::variant<double, std::string>;
-
-NumberOrText owned(const ModelFact &fact) {
-  const auto *text = std::get_if<std::string_view>(&fact);
-  return text != nullptr ? NumberOrText{std::string{*text}} : NumberOrText{std::get<double>(fact)};
-}
-
 /// Columns of MODEL_LIST and the fields they show.
-struct ListColumn {
-  std::string_view header;
-  std::string_view field;
-};
 constexpr std::array list_columns{
     ListColumn{"name", "name"},
     ListColumn{"id", "id"},
@@ -57,16 +47,9 @@ Any AddIn::modelSpec(const Any &model, const Any &field) {
 
 Any AddIn::modelList(const Any &search, const Any &column) {
   return answer_table([&] {
-    Table table;
-    for (const ListColumn &shown : list_columns) {
-      table.header.push_back(shown.header);
-    }
-    for (const ModelEntry *entry : models().search(single(name_argument(search, "search", false), "search"))) {
-      auto &row = table.rows.emplace_back();
-      for (const ListColumn &shown : list_columns) {
-        row.push_back(list_cell(ModelRef{*entry}, shown.field));
-      }
-    }
+    const Table table =
+        list_table(list_columns, models().search(single(name_argument(search, "search", false), "search")),
+                   [](const ModelEntry *entry, std::string_view field) { return list_cell(ModelRef{*entry}, field); });
     return to_any(table, single(name_argument(column, "column", false), "column"));
   });
 }

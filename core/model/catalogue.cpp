@@ -13,22 +13,17 @@
 namespace calcvram {
 namespace {
 
-struct TextColumn {
-  std::string_view name;
-  std::string ModelEntry::*text;
-};
-
 constexpr std::array text_columns{
-    TextColumn{"id", &ModelEntry::id},
-    TextColumn{"family", &ModelEntry::family},
-    TextColumn{"attention", &ModelEntry::attention},
-    TextColumn{"license", &ModelEntry::license},
-    TextColumn{"native_dtype", &ModelEntry::native_dtype},
-    TextColumn{"vision", &ModelEntry::vision},
-    TextColumn{"source", &ModelEntry::source},
-    TextColumn{"as_of", &ModelEntry::as_of},
-    TextColumn{"notes", &ModelEntry::notes},
-    TextColumn{"total_reason", &ModelEntry::total_reason},
+    ModelText{"id", &ModelEntry::id},
+    ModelText{"family", &ModelEntry::family},
+    ModelText{"attention", &ModelEntry::attention},
+    ModelText{"license", &ModelEntry::license},
+    ModelText{"native_dtype", &ModelEntry::native_dtype},
+    ModelText{"vision", &ModelEntry::vision},
+    ModelText{"source", &ModelEntry::source},
+    ModelText{"as_of", &ModelEntry::as_of},
+    ModelText{"notes", &ModelEntry::notes},
+    ModelText{"total_reason", &ModelEntry::total_reason},
 };
 
 std::vector<std::string> split(std::string_view text, char separator) {
@@ -45,7 +40,7 @@ std::vector<std::string> split(std::string_view text, char separator) {
 
 /// One field into the entry. False if no column is called that.
 bool apply_field(ModelEntry &entry, std::string_view column, const std::string &text, bool &unknown) {
-  const auto text_column = std::ranges::find(text_columns, column, &TextColumn::name);
+  const auto text_column = std::ranges::find(text_columns, column, &ModelText::name);
   if (text_column != text_columns.end()) {
     entry.*(text_column->text) = text;
     return true;
@@ -104,6 +99,10 @@ ModelEntry parse_row(const CsvRow &header, const CsvRow &row, std::string_view f
 }
 
 } // namespace
+
+std::span<const ModelText> model_texts() {
+  return text_columns;
+}
 
 std::vector<std::string_view> names_of(const ModelEntry &entry) {
   std::vector<std::string_view> names{entry.model.name, entry.id};

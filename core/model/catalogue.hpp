@@ -41,6 +41,13 @@ private:
   NameIndex index_;
 };
 
+/// A text that a row tells: a column of models.csv and a field of MODEL_SPEC.
+struct ModelText {
+  std::string_view name;
+  std::string ModelEntry::*text;
+};
+std::span<const ModelText> model_texts();
+
 /// Every text a row can be called by.
 std::vector<std::string_view> names_of(const ModelEntry &entry);
 

@@ -14,24 +14,6 @@
 namespace calcvram {
 namespace {
 
-struct TextField {
-  std::string_view name;
-  std::string ModelEntry::*text;
-};
-
-constexpr std::array text_fields{
-    TextField{"id", &ModelEntry::id},
-    TextField{"family", &ModelEntry::family},
-    TextField{"attention", &ModelEntry::attention},
-    TextField{"license", &ModelEntry::license},
-    TextField{"native_dtype", &ModelEntry::native_dtype},
-    TextField{"vision", &ModelEntry::vision},
-    TextField{"source", &ModelEntry::source},
-    TextField{"as_of", &ModelEntry::as_of},
-    TextField{"notes", &ModelEntry::notes},
-    TextField{"total_reason", &ModelEntry::total_reason},
-};
-
 constexpr double billion = 1e9;
 constexpr double bytes_16_bit = 2;
 
@@ -56,7 +38,7 @@ constexpr std::array derived_fields{
                  }},
 };
 
-ModelFact text_fact(const ModelRef &model, const TextField &field) {
+ModelFact text_fact(const ModelRef &model, const ModelText &field) {
   if (model.entry() == nullptr) {
     no_answer(words("only the catalogue's models have a ", field.name));
   }
@@ -71,7 +53,7 @@ ModelFact text_fact(const ModelRef &model, const TextField &field) {
 
 std::vector<std::string_view> model_field_names() {
   std::vector<std::string_view> names{"name", "state_kind"};
-  std::ranges::transform(text_fields, std::back_inserter(names), &TextField::name);
+  std::ranges::transform(model_texts(), std::back_inserter(names), &ModelText::name);
   std::ranges::transform(derived_fields, std::back_inserter(names), &DerivedField::name);
   for (const ShapeKey &key : shape_keys()) {
     if (std::ranges::find(names, key.name) == names.end()) {
@@ -93,7 +75,7 @@ ModelFact model_fact(const ModelRef &model, std::string_view field) {
     }
     return name_of(*model->shape.state_kind);
   }
-  if (const auto found = std::ranges::find_if(text_fields, is_wanted); found != text_fields.end()) {
+  if (const auto found = std::ranges::find_if(model_texts(), is_wanted); found != model_texts().end()) {
     return text_fact(model, *found);
   }
   if (const auto found = std::ranges::find_if(derived_fields, is_wanted); found != derived_fields.end()) {

@@ -105,19 +105,9 @@ Money PriceRow::exact_price(int count, TierRule rule) const {
 }
 
 const PriceRow *PriceList::row_for(const Gpu &gpu, Period period, std::string_view folded_provider) const {
-  const PriceRow *convertible = nullptr;
-  for (const PriceRow &row : rows_) {
-    if (row.terms().gpu->id != gpu.id || (!folded_provider.empty() && row.folded_provider() != folded_provider)) {
-      continue;
-    }
-    if (row.terms().period == period) {
-      return &row;
-    }
-    if (convertible == nullptr && row.terms().period != Period::week) {
-      convertible = &row;
-    }
-  }
-  return convertible;
+  return pricing_row(rows_, period, [&](const PriceRow &row) {
+    return row.terms().gpu->id == gpu.id && (folded_provider.empty() || row.folded_provider() == folded_provider);
+  });
 }
 
 std::optional<SoldCounts> PriceList::sold_counts(const Gpu &gpu) const {

@@ -52,6 +52,25 @@ private:
   std::vector<double> small_orders_; ///< of 1 to 8 cards
 };
 
+/// The row among those that `accepts(row)` which prices `period`: the first of that period, else the first that may be
+/// converted; a week row never is. nullptr where there is none.
+template <typename Accepts>
+const PriceRow *pricing_row(std::span<const PriceRow> rows, Period period, const Accepts &accepts) {
+  const PriceRow *convertible = nullptr;
+  for (const PriceRow &row : rows) {
+    if (!accepts(row)) {
+      continue;
+    }
+    if (row.terms().period == period) {
+      return &row;
+    }
+    if (convertible == nullptr && row.terms().period != Period::week) {
+      convertible = &row;
+    }
+  }
+  return convertible;
+}
+
 /// The rows in list order.
 class PriceList {
 public:

@@ -19,21 +19,11 @@ std::size_t place_of(Period period) {
   return static_cast<std::size_t>(period);
 }
 
-/// The row of this card and provider that prices `count` cards in `period`; a week row is never converted.
-const PriceRow *pricing_row(std::span<const PriceRow> rows, const PriceRow &of, int count, Period period) {
-  const PriceRow *convertible = nullptr;
-  for (const PriceRow &row : rows) {
-    if (row.terms().gpu != of.terms().gpu || row.folded_provider() != of.folded_provider() || !row.sells(count)) {
-      continue;
-    }
-    if (row.terms().period == period) {
-      return &row;
-    }
-    if (convertible == nullptr && row.terms().period != Period::week) {
-      convertible = &row;
-    }
-  }
-  return convertible;
+/// The row of this card and provider that prices `count` cards in `period`.
+const PriceRow *row_like(std::span<const PriceRow> rows, const PriceRow &of, int count, Period period) {
+  return pricing_row(rows, period, [&](const PriceRow &row) {
+    return row.terms().gpu == of.terms().gpu && row.folded_provider() == of.folded_provider() && row.sells(count);
+  });
 }
 
 double month_price(const RentalSet &set) {
@@ -131,7 +121,7 @@ RentalSets::RentalSets(const PriceList &list) {
     for (const int count : row.terms().sold_counts) {
       RentalSet set{row.terms().gpu, count, {}, place};
       for (const Period period : periods) {
-        set.row_in[place_of(period)] = pricing_row(list.rows(), row, count, period);
+        set.row_in[place_of(period)] = row_like(list.rows(), row, count, period);
       }
       const auto same_set = [&](const RentalSet &other) {
         return other.gpu == set.gpu && other.count == count &&
