@@ -51,7 +51,8 @@ public:
 
   [[nodiscard]] Bytes total() const;
   [[nodiscard]] Bytes of(Component component) const;
-  [[nodiscard]] std::span<const BreakdownLine> lines() const { return {lines_.data(), lines_.size()}; }
+  [[nodiscard]] std::span<const BreakdownLine> lines() const & { return {lines_.data(), lines_.size()}; }
+  std::span<const BreakdownLine> lines() const && = delete; // they would outlive the breakdown
 
 private:
   Explain explain_;

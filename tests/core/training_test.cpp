@@ -79,7 +79,8 @@ BOOST_AUTO_TEST_CASE(qlora_freezes_nf4_unless_said) {
 }
 
 BOOST_AUTO_TEST_CASE(rules_of_thumb_say_that_they_are) {
-  for (const BreakdownLine &line : train("70b", "qlora").lines()) {
+  const Breakdown parts = train("70b", "qlora");
+  for (const BreakdownLine &line : parts.lines()) {
     if (line.component == Component::activations) {
       BOOST_TEST(line.how.find("rule of thumb") != std::string::npos, line.how);
     }
