@@ -19,8 +19,12 @@ namespace {
 
 constexpr std::string_view whole_sheet = "A1:N80";
 
+/// A copy: somebody may have the workbook itself open.
 Document sample(const std::string &name) {
-  Document document = office().load(std::filesystem::path{CALCVRAM_SAMPLES} / name);
+  const std::filesystem::path copy = office().directory() / name;
+  std::filesystem::copy_file(std::filesystem::path{CALCVRAM_SAMPLES} / name, copy,
+                             std::filesystem::copy_options::overwrite_existing);
+  Document document = office().load(copy);
   document.calculate_all();
   return document;
 }
