@@ -52,7 +52,7 @@ public:
   [[nodiscard]] Bytes total() const;
   [[nodiscard]] Bytes of(Component component) const;
   [[nodiscard]] std::span<const BreakdownLine> lines() const & { return {lines_.data(), lines_.size()}; }
-  std::span<const BreakdownLine> lines() const && = delete; // they would outlive the breakdown
+  [[nodiscard]] std::span<const BreakdownLine> lines() const && = delete; // they would outlive the breakdown
 
 private:
   Explain explain_;
