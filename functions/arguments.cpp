@@ -88,6 +88,16 @@ Parameter<T> named_argument(const Any &argument, std::string_view name, std::opt
                       }};
 }
 
+/// A number format: bf16 unless said; `parse` takes its name (std::string_view) or its bytes (double).
+template <typename T, typename Parse>
+Parameter<T> format_argument(const Any &argument, std::string_view name, const Parse &parse) {
+  const auto read = [&parse](auto format) { return Slot<T>{parse(format)}; };
+  return Parameter<T>{Grid{argument}, [&](const Value &value) -> Slot<T> {
+                        return not_given(value) ? read(std::string_view{"bf16"})
+                                                : read_name<T>(value, name, read, read);
+                      }};
+}
+
 /// Two columns whose first cell `is_key` are one value, which `parse(KeyValues)` makes; else each element is read.
 template <typename T, typename IsKey, typename Parse, typename Read>
 Parameter<T> block_or_elements(const Any &argument, const IsKey &is_key, const Parse &parse, const Read &read) {
@@ -178,28 +188,12 @@ Parameter<std::optional<int>> count_argument(const Any &argument) {
 }
 
 Parameter<Precision> precision_argument(const Any &argument) {
-  return Parameter<Precision>{Grid{argument}, [](const Value &value) -> Slot<Precision> {
-                                if (not_given(value)) {
-                                  return parse_precision("bf16");
-                                }
-                                return read_name<Precision>(
-                                    value, "precision",
-                                    [](std::string_view text) { return Slot<Precision>{parse_precision(text)}; },
-                                    [](double bytes) { return Slot<Precision>{parse_precision(bytes)}; });
-                              }};
+  return format_argument<Precision>(argument, "precision", [](auto format) { return parse_precision(format); });
 }
 
 Parameter<CachePrecision> cache_precision_argument(const Any &argument) {
-  return Parameter<CachePrecision>{
-      Grid{argument}, [](const Value &value) -> Slot<CachePrecision> {
-        if (not_given(value)) {
-          return parse_cache_precision("bf16");
-        }
-        return read_name<CachePrecision>(
-            value, "kv_precision",
-            [](std::string_view text) { return Slot<CachePrecision>{parse_cache_precision(text)}; },
-            [](double bytes) { return Slot<CachePrecision>{parse_cache_precision(bytes)}; });
-      }};
+  return format_argument<CachePrecision>(argument, "kv_precision",
+                                         [](auto format) { return parse_cache_precision(format); });
 }
 
 Parameter<Method> method_argument(const Any &argument) {

@@ -53,9 +53,9 @@ Any AddIn::gpuSpec(const Any &gpu, const Any &field) {
 
 Any AddIn::gpuList(const Any &search, const Any &column) {
   return answer_table([&] {
-    const Table table =
-        list_table(list_columns, gpus().search(single(name_argument(search, "search", false), "search")),
-                   [](const Gpu *gpu, std::string_view field) { return list_cell(*gpu, field); });
+    const Table table = list_table(
+        list_columns, &ListColumn::header, gpus().search(single(name_argument(search, "search", false), "search")),
+        [](const Gpu *gpu, const ListColumn &shown) { return list_cell(*gpu, shown.field); });
     return to_any(table, single(name_argument(column, "column", false), "column"));
   });
 }
@@ -96,17 +96,10 @@ Any AddIn::gpuOffers(const Any &requiredGb, const Any &requirements, const Any &
     single(quotes_argument(quotes), "quotes");
     const auto needed = required_gb_argument(requiredGb);
     const auto with = requirements_argument(requirements);
-    Table table;
-    for (const OfferField &field : offer_fields()) {
-      table.header.push_back(field.key);
-    }
-    for (const Offer &offer :
-         offers(single(needed, "required_gb"), single(with, "requirements"), rental_sets_2026_12())) {
-      auto &row = table.rows.emplace_back();
-      for (const OfferField &field : offer_fields()) {
-        row.push_back(cell_of(owned(field.value(offer))));
-      }
-    }
+    const Table table =
+        list_table(offer_fields(), &OfferField::key,
+                   offers(single(needed, "required_gb"), single(with, "requirements"), rental_sets_2026_12()),
+                   [](const Offer &offer, const OfferField &field) { return cell_of(owned(field.value(offer))); });
     return to_any(table, single(name_argument(column, "column", false), "column"));
   });
 }

@@ -1,10 +1,9 @@
-// The lists of a catalogue, of models and of cards alike.
+// Tables of one row an entry: models, cards, offers.
 #pragma once
 
 #include "result.hpp"
 #include "table.hpp"
 
-#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -25,17 +24,17 @@ struct ListColumn {
   std::string_view field;
 };
 
-/// A row for each entry; `cell(entry, field)` makes its cells.
-template <typename Entries, typename Cell>
-Table list_table(std::span<const ListColumn> columns, const Entries &entries, const Cell &cell) {
+/// A row for each entry under the columns' `header` (a member of them); `cell(entry, column)` makes its cells.
+template <typename Columns, typename Header, typename Entries, typename Cell>
+Table list_table(const Columns &columns, Header header, const Entries &entries, const Cell &cell) {
   Table table;
-  for (const ListColumn &column : columns) {
-    table.header.push_back(column.header);
+  for (const auto &column : columns) {
+    table.header.push_back(column.*header);
   }
   for (const auto &entry : entries) {
     auto &row = table.rows.emplace_back();
-    for (const ListColumn &column : columns) {
-      row.push_back(cell(entry, column.field));
+    for (const auto &column : columns) {
+      row.push_back(cell(entry, column));
     }
   }
   return table;

@@ -47,9 +47,9 @@ Any AddIn::modelSpec(const Any &model, const Any &field) {
 
 Any AddIn::modelList(const Any &search, const Any &column) {
   return answer_table([&] {
-    const Table table =
-        list_table(list_columns, models().search(single(name_argument(search, "search", false), "search")),
-                   [](const ModelEntry *entry, std::string_view field) { return list_cell(ModelRef{*entry}, field); });
+    const Table table = list_table(
+        list_columns, &ListColumn::header, models().search(single(name_argument(search, "search", false), "search")),
+        [](const ModelEntry *entry, const ListColumn &shown) { return list_cell(ModelRef{*entry}, shown.field); });
     return to_any(table, single(name_argument(column, "column", false), "column"));
   });
 }

@@ -94,28 +94,27 @@ std::string Setting::text() const {
   return text != nullptr ? *text : std::string{};
 }
 
-double Setting::number() const {
+template <typename Parse> double Setting::number_by(const Parse &parse) const {
   if (const auto *number = std::get_if<double>(&value)) {
     return *number;
   }
-  const auto *text_value = std::get_if<std::string>(&value);
-  const auto parsed = text_value != nullptr ? parse_number(*text_value) : std::nullopt;
+  const auto *words = std::get_if<std::string>(&value);
+  const auto parsed = words != nullptr ? parse(*words) : std::nullopt;
   if (!parsed) {
     bad_argument(key + "=" + text() + " is not a number");
   }
   return *parsed;
 }
 
+double Setting::number() const {
+  return number_by([](std::string_view words) { return parse_number(words); });
+}
+
 double Setting::scaled_number() const {
-  if (const auto *number = std::get_if<double>(&value)) {
-    return *number;
-  }
-  const auto *text_value = std::get_if<std::string>(&value);
-  const auto parsed = text_value != nullptr ? parse_scaled_number(*text_value) : std::nullopt;
-  if (!parsed) {
-    bad_argument(key + "=" + text() + " is not a number");
-  }
-  return parsed->value;
+  return number_by([](std::string_view words) {
+    const auto scaled = parse_scaled_number(words);
+    return scaled ? std::optional{scaled->value} : std::nullopt;
+  });
 }
 
 bool has_key(std::string_view text) {

@@ -25,6 +25,9 @@ struct Setting {
   [[nodiscard]] double number() const;
   /// The same where K, M, B and T may stand behind it.
   [[nodiscard]] double scaled_number() const;
+
+private:
+  template <typename Parse> [[nodiscard]] double number_by(const Parse &parse) const;
 };
 
 struct KeyValues {

@@ -9,7 +9,7 @@
 
 #include <boost/test/unit_test.hpp>
 
-#include "text/csv.hpp"
+#include "test_table.hpp"
 
 namespace calcvram::calc {
 
@@ -76,46 +76,12 @@ bool near(double got, double expected, double tolerance) {
 
 } // namespace
 
-CsvTable::CsvTable(const std::filesystem::path &file) : name_{file.filename().string()} {
-  std::ifstream stream{file};
-  if (!stream)
-    throw std::runtime_error{"cannot read " + file.string()};
-  std::ostringstream text;
-  text << stream.rdbuf();
-  for (const CsvRow &row : parse_csv(text.str(), name_)) {
-    std::vector<std::string> fields;
-    for (const CsvField &field : row)
-      fields.push_back(field.text);
-    if (columns_.empty()) {
-      columns_ = std::move(fields);
-      continue;
-    }
-    rows_.push_back(std::move(fields));
-    lines_.push_back(row.front().line);
-  }
-}
-
-const std::string &CsvTable::text(std::size_t row, std::string_view column) const {
-  const auto found = std::find(columns_.begin(), columns_.end(), column);
-  if (found == columns_.end())
-    throw std::runtime_error{name_ + " has no column " + std::string{column}};
-  return rows_.at(row).at(static_cast<std::size_t>(found - columns_.begin()));
-}
-
-double CsvTable::number(std::size_t row, std::string_view column) const {
-  return to_number(text(row, column), where(row));
-}
-
-std::string CsvTable::where(std::size_t row) const {
-  return name_ + ':' + std::to_string(lines_.at(row));
-}
-
 std::vector<Expectation> read_expectations(const std::filesystem::path &file) {
-  const CsvTable table{file};
+  const test::TestTable table{file};
   std::vector<Expectation> result;
-  for (std::size_t row = 0; row < table.rows(); ++row) {
+  for (std::size_t row = 0; row < table.size(); ++row) {
     Expectation expectation;
-    expectation.where = table.where(row);
+    expectation.where = table.place(row);
     expectation.formula = table.text(row, "formula");
     expectation.setup = read_setup(table.text(row, "setup"), expectation.where);
     expect(expectation, table.text(row, "kind"), table.text(row, "expected"));

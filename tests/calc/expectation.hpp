@@ -31,24 +31,6 @@ struct Expectation {
 /// or contains; setup is "A1=80|B1=H100".
 std::vector<Expectation> read_expectations(const std::filesystem::path &file);
 
-/// Rows of any CSV, by the names in its header.
-class CsvTable {
-public:
-  explicit CsvTable(const std::filesystem::path &file);
-
-  [[nodiscard]] std::size_t rows() const { return rows_.size(); }
-  [[nodiscard]] const std::string &text(std::size_t row, std::string_view column) const;
-  [[nodiscard]] double number(std::size_t row, std::string_view column) const;
-  /// "file.csv:17"
-  [[nodiscard]] std::string where(std::size_t row) const;
-
-private:
-  std::string name_;
-  std::vector<std::string> columns_;
-  std::vector<std::vector<std::string>> rows_;
-  std::vector<std::size_t> lines_;
-};
-
 /// Evaluates each in the sheet and reports each that fails, with its place.
 void check(Sheet &sheet, std::span<const Expectation> expectations);
 bool meets(const Value &got, const Expectation &expectation);

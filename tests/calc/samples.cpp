@@ -2,16 +2,13 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 #include <string>
 #include <string_view>
 
 #include <boost/test/unit_test.hpp>
 
 #include "office.hpp"
-#include "text/csv.hpp"
-#include "text/number.hpp"
+#include "test_table.hpp"
 
 namespace calcvram::calc {
 
@@ -105,28 +102,23 @@ BOOST_AUTO_TEST_CASE(sizing_takes_every_preset_for_both_workloads) {
 BOOST_AUTO_TEST_CASE(which_gpu_is_the_rental_pages_table) {
   const Document document = sample("which-gpu.fods");
   const Grid grid = document.sheet(0).values(whole_sheet);
-  std::ifstream file{std::filesystem::path{CALCVRAM_TEST_DATA} / "rental_page/which_gpu.csv"};
-  std::ostringstream text;
-  text << file.rdbuf();
-  const auto page = parse_csv(text.str(), "which_gpu.csv");
+  const test::TestTable page{"rental_page/which_gpu.csv"};
   constexpr std::size_t methods = 6;
-  std::size_t cell = 1; // below the header: six methods of a model, then the next model
+  std::size_t cell = 0; // six methods of a model, then the next model
   for (std::size_t row = 0; row < grid.rows(); ++row) {
     if (grid.at(row, 1) != Value{std::string{"GB needed"}})
       continue;
     for (std::size_t method = 0; method < methods; ++method, ++cell) {
       BOOST_REQUIRE(cell < page.size());
-      const CsvRow &expected = page[cell];
-      const std::string where = expected[0].text + " " + expected[1].text;
       const auto *needed = std::get_if<double>(&grid.at(row, 2 + method));
-      BOOST_REQUIRE_MESSAGE(needed != nullptr, where);
-      BOOST_TEST(std::floor(*needed + 0.5) == parse_number(expected[2].text).value(), where);
-      if (const auto price = parse_number(expected[5].text)) {
+      BOOST_REQUIRE_MESSAGE(needed != nullptr, page.place(cell));
+      BOOST_TEST(std::floor(*needed + 0.5) == page.number(cell, "need_gb"), page.place(cell));
+      if (!page.text(cell, "price_usd_month").empty()) {
         const auto *asked = std::get_if<double>(&grid.at(row + 2, 2 + method));
-        BOOST_REQUIRE_MESSAGE(asked != nullptr, where);
-        BOOST_TEST(std::floor(*asked + 0.5) == *price, where);
-        const Value verdict{std::string{expected[6].text == "1" ? "tight" : "fits"}};
-        BOOST_TEST((grid.at(row + 3, 2 + method) == verdict), where);
+        BOOST_REQUIRE_MESSAGE(asked != nullptr, page.place(cell));
+        BOOST_TEST(std::floor(*asked + 0.5) == page.number(cell, "price_usd_month"), page.place(cell));
+        const Value verdict{std::string{page.text(cell, "tight") == "1" ? "tight" : "fits"}};
+        BOOST_TEST((grid.at(row + 3, 2 + method) == verdict), page.place(cell));
       }
     }
   }

@@ -7,6 +7,7 @@
 
 #include "expectation.hpp"
 #include "office.hpp"
+#include "test_table.hpp"
 
 namespace calcvram::calc {
 
@@ -14,8 +15,8 @@ namespace {
 
 using Expectations = std::vector<Expectation>;
 
-CsvTable page(const std::string &table) {
-  return CsvTable{std::filesystem::path{CALCVRAM_TEST_DATA} / "rental_page" / (table + ".csv")};
+test::TestTable page(const std::string &table) {
+  return test::TestTable{"rental_page/" + table + ".csv"};
 }
 
 std::string in_quotes(std::string_view text) {
@@ -88,11 +89,11 @@ std::string cheapest(const std::string &need, std::string_view requirements, std
 BOOST_AUTO_TEST_SUITE(rental_page)
 
 BOOST_AUTO_TEST_CASE(inference_totals) {
-  const CsvTable table = page("inference_totals");
+  const test::TestTable table = page("inference_totals");
   Expectations rows;
-  for (std::size_t row = 0; row < table.rows(); ++row) {
+  for (std::size_t row = 0; row < table.size(); ++row) {
     const std::string model = lower(table.text(row, "model"));
-    const std::string where = table.where(row);
+    const std::string where = table.place(row);
     add(rows, where, rounded("VRAM_KVCACHE(" + in_quotes(model) + ";8192)", 1), table.number(row, "kv_8k_batch1_gb"));
     add(rows, where, rounded(infer(model, "bf16"), 0), table.number(row, "bf16_total_gb"));
     add(rows, where, rounded(infer(model, "fp8"), 0), table.number(row, "fp8_total_gb"));
@@ -103,11 +104,11 @@ BOOST_AUTO_TEST_CASE(inference_totals) {
 }
 
 BOOST_AUTO_TEST_CASE(kv_cache_by_context) {
-  const CsvTable table = page("kv_context");
+  const test::TestTable table = page("kv_context");
   Expectations rows;
-  for (std::size_t row = 0; row < table.rows(); ++row) {
+  for (std::size_t row = 0; row < table.size(); ++row) {
     const std::string call = "VRAM_KVCACHE(" + in_quotes(lower(table.text(row, "model"))) + ';';
-    const std::string where = table.where(row);
+    const std::string where = table.place(row);
     // 0.13 MB for one token: the page's mark of the width.
     add(rows, where, rounded(call + "1)*1000", 2), table.number(row, "kv_per_token_mb"));
     add(rows, where, rounded(call + "8192)", 1), table.number(row, "kv_8k_gb"));
@@ -123,43 +124,43 @@ BOOST_AUTO_TEST_CASE(kv_cache_by_context) {
 }
 
 BOOST_AUTO_TEST_CASE(shapes) {
-  const CsvTable table = page("models");
+  const test::TestTable table = page("models");
   Expectations rows;
-  for (std::size_t row = 0; row < table.rows(); ++row) {
+  for (std::size_t row = 0; row < table.size(); ++row) {
     const std::string call = "=MODEL_SPEC(" + in_quotes(table.text(row, "model")) + ';';
-    add(rows, table.where(row), call + "\"params\")", table.number(row, "params_b"));
-    add(rows, table.where(row), call + "\"layers\")", table.number(row, "layers"));
-    add(rows, table.where(row), call + "\"kv_heads\")", table.number(row, "kv_heads"));
+    add(rows, table.place(row), call + "\"params\")", table.number(row, "params_b"));
+    add(rows, table.place(row), call + "\"layers\")", table.number(row, "layers"));
+    add(rows, table.place(row), call + "\"kv_heads\")", table.number(row, "kv_heads"));
   }
   check_on_new_sheet(rows);
 }
 
 BOOST_AUTO_TEST_CASE(weights_by_precision) {
-  const CsvTable table = page("precision_bytes");
+  const test::TestTable table = page("precision_bytes");
   Expectations rows;
-  for (std::size_t row = 0; row < table.rows(); ++row) {
+  for (std::size_t row = 0; row < table.size(); ++row) {
     // "BF16/FP16" is one row for two names.
     std::string names = lower(table.text(row, "precision"));
     while (!names.empty()) {
       const std::string name = names.substr(0, names.find('/'));
       names.erase(0, std::min(names.size(), name.size() + 1));
       const std::string rest = ";" + in_quotes(name) + ")";
-      add(rows, table.where(row), "=VRAM_WEIGHTS(\"7b\"" + rest, table.number(row, "weights_7b_gb"));
-      add(rows, table.where(row), "=VRAM_WEIGHTS(\"70b\"" + rest, table.number(row, "weights_70b_gb"));
-      add(rows, table.where(row), "=VRAM_WEIGHTS(1" + rest, table.number(row, "bytes_per_param"));
+      add(rows, table.place(row), "=VRAM_WEIGHTS(\"7b\"" + rest, table.number(row, "weights_7b_gb"));
+      add(rows, table.place(row), "=VRAM_WEIGHTS(\"70b\"" + rest, table.number(row, "weights_70b_gb"));
+      add(rows, table.place(row), "=VRAM_WEIGHTS(1" + rest, table.number(row, "bytes_per_param"));
     }
-    add(rows, table.where(row), "=VRAM_WEIGHTS(\"70b\";" + table.text(row, "bytes_per_param") + ")",
+    add(rows, table.place(row), "=VRAM_WEIGHTS(\"70b\";" + table.text(row, "bytes_per_param") + ")",
         table.number(row, "weights_70b_gb"));
   }
   check_on_new_sheet(rows);
 }
 
 BOOST_AUTO_TEST_CASE(fine_tuning) {
-  const CsvTable table = page("finetune");
+  const test::TestTable table = page("finetune");
   Expectations rows;
-  for (std::size_t row = 0; row < table.rows(); ++row) {
+  for (std::size_t row = 0; row < table.size(); ++row) {
     const std::string call = "VRAM_TRAIN(" + in_quotes(lower(table.text(row, "model"))) + ';';
-    const std::string where = table.where(row);
+    const std::string where = table.place(row);
     add(rows, where, rounded(call + "\"full\";;;;;\"activations=0\")", 0),
         table.number(row, "full_ft_weights_adam_gb"));
     add(rows, where, rounded(call + "\"full\")", 0), table.number(row, "full_ft_with_activations_gb"));
@@ -171,10 +172,10 @@ BOOST_AUTO_TEST_CASE(fine_tuning) {
 }
 
 BOOST_AUTO_TEST_CASE(which_gpu) {
-  const CsvTable table = page("which_gpu");
+  const test::TestTable table = page("which_gpu");
   Expectations rows;
-  for (std::size_t row = 0; row < table.rows(); ++row) {
-    const std::string where = table.where(row);
+  for (std::size_t row = 0; row < table.size(); ++row) {
+    const std::string where = table.place(row);
     const Method &method = method_named(table.text(row, "method"));
     const std::string need = method.need(lower(table.text(row, "model")));
     add(rows, where, rounded(need, 0), table.number(row, "need_gb"));
@@ -197,15 +198,15 @@ BOOST_AUTO_TEST_CASE(which_gpu) {
     }
     add(rows, where, "=GPU_FIT(" + table.text(row, "need_gb") + ';' + in_quotes(expected) + ')', verdict);
   }
-  BOOST_TEST(table.rows() == 30u);
+  BOOST_TEST(table.size() == 30u);
   check_on_new_sheet(rows);
 }
 
 BOOST_AUTO_TEST_CASE(fleet) {
-  const CsvTable table = page("fleet_prices");
+  const test::TestTable table = page("fleet_prices");
   Expectations rows;
-  for (std::size_t row = 0; row < table.rows(); ++row) {
-    const std::string where = table.where(row);
+  for (std::size_t row = 0; row < table.size(); ++row) {
+    const std::string where = table.place(row);
     const std::string gpu = in_quotes(label(table.text(row, "gpu")));
     const std::string price = "GPU_PRICE(" + gpu + ")";
     const std::string spec = "GPU_SPEC(" + gpu + ';';
@@ -220,17 +221,17 @@ BOOST_AUTO_TEST_CASE(fleet) {
     add(rows, where, rounded("RENT_RATE(" + price + ";\"month\";\"hour\";720)", 2),
         table.number(row, "usd_per_gpu_hour"));
   }
-  BOOST_TEST(table.rows() == 15u);
+  BOOST_TEST(table.size() == 15u);
   check_on_new_sheet(rows);
 }
 
 BOOST_AUTO_TEST_CASE(recommendations) {
-  const CsvTable table = page("recommendations");
+  const test::TestTable table = page("recommendations");
   Expectations rows;
-  for (std::size_t row = 0; row < table.rows(); ++row) {
+  for (std::size_t row = 0; row < table.size(); ++row) {
     const std::string gpu = in_quotes(label(table.text(row, "gpu")));
-    add(rows, table.where(row), "=GPU_PRICE(" + gpu + ")", table.number(row, "price_usd_month"));
-    add(rows, table.where(row), "=GPU_SPEC(" + gpu + ";\"vram_gb\")", table.number(row, "vram_gb"));
+    add(rows, table.place(row), "=GPU_PRICE(" + gpu + ")", table.number(row, "price_usd_month"));
+    add(rows, table.place(row), "=GPU_SPEC(" + gpu + ";\"vram_gb\")", table.number(row, "vram_gb"));
   }
   check_on_new_sheet(rows);
 }

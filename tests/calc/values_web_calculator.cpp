@@ -8,6 +8,7 @@
 
 #include "expectation.hpp"
 #include "office.hpp"
+#include "test_table.hpp"
 
 namespace calcvram::calc {
 
@@ -240,13 +241,13 @@ const std::map<std::string, Handler> &handlers() {
 } // namespace
 
 BOOST_AUTO_TEST_CASE(web_calculator) {
-  const CsvTable table{std::filesystem::path{CALCVRAM_TEST_DATA} / "web_calculator.csv"};
+  const test::TestTable table{"web_calculator.csv"};
   const Document document = office().new_document();
   Sheet sheet = document.sheet();
-  for (std::size_t row = 0; row < table.rows(); ++row) {
+  for (std::size_t row = 0; row < table.size(); ++row) {
     const auto handler = handlers().find(table.text(row, "item"));
-    BOOST_TEST_REQUIRE((handler != handlers().end()), table.where(row) << ": a line that nothing checks");
-    Line line{table.where(row)};
+    BOOST_TEST_REQUIRE((handler != handlers().end()), table.place(row) << ": a line that nothing checks");
+    Line line{table.place(row)};
     handler->second(line);
     check(sheet, line.rows());
   }

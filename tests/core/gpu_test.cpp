@@ -1,7 +1,7 @@
 #include "gpu/gpu.hpp"
 
 #include "gpu_fixture.hpp"
-#include "test_data.hpp"
+#include "test_table.hpp"
 #include "text/csv.hpp"
 #include "text/name.hpp"
 

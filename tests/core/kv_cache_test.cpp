@@ -4,7 +4,7 @@
 #include "failing.hpp"
 #include "memory/inference.hpp"
 #include "model/spec.hpp"
-#include "test_data.hpp"
+#include "test_table.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <cmath>

@@ -2,7 +2,7 @@
 
 #include "gpu/spec.hpp"
 #include "gpu_fixture.hpp"
-#include "test_data.hpp"
+#include "test_table.hpp"
 
 #include <boost/test/unit_test.hpp>
 

@@ -1,7 +1,7 @@
 #include "rent/period.hpp"
 
 #include "gpu_fixture.hpp"
-#include "test_data.hpp"
+#include "test_table.hpp"
 
 #include <array>
 #include <boost/test/unit_test.hpp>

@@ -1,6 +1,6 @@
 #include "failing.hpp"
 #include "precision/precision.hpp"
-#include "test_data.hpp"
+#include "test_table.hpp"
 
 #include <boost/test/unit_test.hpp>
 

@@ -1,7 +1,7 @@
 #include "rent/price_list.hpp"
 
 #include "gpu_fixture.hpp"
-#include "test_data.hpp"
+#include "test_table.hpp"
 #include "text/csv.hpp"
 
 #include <boost/test/unit_test.hpp>

@@ -1,7 +1,7 @@
 #include "rent/select.hpp"
 
 #include "gpu_fixture.hpp"
-#include "test_data.hpp"
+#include "test_table.hpp"
 
 #include <boost/test/unit_test.hpp>
 

@@ -3,7 +3,7 @@
 #include "catalogue/catalogue.hpp"
 #include "failing.hpp"
 #include "model/spec.hpp"
-#include "test_data.hpp"
+#include "test_table.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <cmath>

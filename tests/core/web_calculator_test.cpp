@@ -7,7 +7,7 @@
 #include "memory/training.hpp"
 #include "memory/weights.hpp"
 #include "model/spec.hpp"
-#include "test_data.hpp"
+#include "test_table.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <cmath>

@@ -4,6 +4,7 @@
 #include "text/csv.hpp"
 #include "text/number.hpp"
 
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <stdexcept>
@@ -16,14 +17,15 @@ namespace calcvram::test {
 /// A CSV file of tests/data; the columns are found by name.
 class TestTable {
 public:
-  explicit TestTable(const std::string &file) : file_{file} {
-    std::ifstream stream{std::string{CALCVRAM_TEST_DATA} + "/" + file, std::ios::binary};
+  /// `file` is relative to tests/data, or absolute.
+  explicit TestTable(const std::filesystem::path &file) : file_{file.filename().string()} {
+    std::ifstream stream{std::filesystem::path{CALCVRAM_TEST_DATA} / file, std::ios::binary};
     if (!stream) {
-      throw std::runtime_error{"cannot read tests/data/" + file};
+      throw std::runtime_error{"cannot read " + file.string()};
     }
     std::ostringstream text;
     text << stream.rdbuf();
-    rows_ = parse_csv(text.str(), file);
+    rows_ = parse_csv(text.str(), file_);
   }
 
   [[nodiscard]] std::size_t size() const { return rows_.size() - 1; }
