@@ -18,10 +18,11 @@ constexpr double inference_context = 8192;
 constexpr double training_context = 2048;
 
 Table breakdown_table(const Breakdown &parts) {
-  Table table{{"component", "gb", "share", "how"}, {}};
+  Table table{{"component", "gb", "share", "how", "host_gb"}, {}};
   const double total = parts.total().count();
   for (const BreakdownLine &line : parts.lines()) {
-    table.rows.push_back({std::string{name_of(line.component)}, line.bytes.gb(), line.bytes.count() / total, line.how});
+    table.rows.push_back(
+        {std::string{name_of(line.component)}, line.bytes.gb(), line.bytes.count() / total, line.how, line.host.gb()});
   }
   return table;
 }
@@ -50,7 +51,8 @@ struct TrainingArguments {
 } // namespace
 
 Any AddIn::vramWeights(const Any &model, const Any &precision, const Any &options) {
-  return broadcast([](const ModelRef &of, const Precision &in, const VramOptions &) { return weights(*of, in).gb(); },
+  return broadcast([](const ModelRef &of, const Precision &in,
+                      const VramOptions &with) { return place_weights(*of, in, with).gpu.gb(); },
                    model_argument(model), precision_argument(precision), vram_options_argument(options));
 }
 

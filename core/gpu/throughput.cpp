@@ -48,14 +48,15 @@ Bytes state_traffic(const DecodePlan &plan) {
 
 } // namespace
 
-Bytes weights_read(const Model &model, const Precision &precision, double sequences) {
-  const Bytes touched = weights(model, precision) * (touched_parameters(model, sequences) / parameters(model));
+Bytes weights_read(const Model &model, const Precision &precision, const VramOptions &options, double sequences) {
+  const Bytes touched = weights(model, precision, options) * (touched_parameters(model, sequences) / parameters(model));
   return touched - Bytes{token_table_parameters(model) * token_table_bytes_each(precision)};
 }
 
 double decode_rate(const DecodePlan &plan, double bandwidth_gb_s) {
   const double sequences = plan.workload.sequences;
-  const Bytes step = weights_read(plan.model, plan.precision, sequences) + caches_read(plan) + state_traffic(plan);
+  const Bytes step =
+      weights_read(plan.model, plan.precision, plan.options, sequences) + caches_read(plan) + state_traffic(plan);
   return sequences * Bytes::from_gb(bandwidth_gb_s).count() / step.count();
 }
 

@@ -17,7 +17,7 @@ struct DecodePlan {
 /// Bytes of weights that one decoding step reads for all sequences together: every weight once, without the token
 /// table (one row of it) where the output head has its own, and of the experts those that the step's tokens are
 /// expected to touch, experts * (1 - (1 - used / experts)^sequences).
-Bytes weights_read(const Model &model, const Precision &precision, double sequences);
+Bytes weights_read(const Model &model, const Precision &precision, const VramOptions &options, double sequences);
 
 /// Tokens a second of all sequences together, at most: sequences * bandwidth / (weights read + sequences' caches +
 /// recurrent state read and written). An upper bound from memory bandwidth (roofline), never a promise.

@@ -30,6 +30,7 @@ std::string_view name_of(Component component);
 struct BreakdownLine {
   Component component;
   Bytes bytes;
+  Bytes host;      ///< what stands in the host's memory instead; no part of the total
   std::string how; ///< the formula with its numbers in it, and its source; "" unless the breakdown explains
 };
 
@@ -42,11 +43,14 @@ public:
   explicit Breakdown(Explain explain) : explain_{explain} {}
 
   /// `how` is called for its text only if the breakdown explains.
-  template <typename How> void add(Component component, Bytes bytes, const How &how) {
-    if (bytes.count() == 0) {
+  template <typename How> void add(Component component, Bytes bytes, const How &how) { add(component, bytes, {}, how); }
+
+  /// The same with a part that is offloaded to the host.
+  template <typename How> void add(Component component, Bytes bytes, Bytes host, const How &how) {
+    if (bytes.count() == 0 && host.count() == 0) {
       return;
     }
-    lines_.push_back({component, bytes, explain_ == Explain::yes ? how() : std::string{}});
+    lines_.push_back({component, bytes, host, explain_ == Explain::yes ? how() : std::string{}});
   }
 
   [[nodiscard]] Bytes total() const;

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <iterator>
 #include <string>
 #include <utility>
@@ -54,10 +55,18 @@ CachePrecision cache_precision(const Setting &setting) {
 }
 
 void read_overhead(VramOptions &options, const Setting &setting) {
-  options.overhead = Bytes::from_gb(in_range(setting, 0, most_gb));
+  const std::string word = fold(setting.text());
+  constexpr Choices<RangeFigure, 3> figures{
+      {{"low", RangeFigure::low}, {"middle", RangeFigure::middle}, {"high", RangeFigure::high}}};
+  const auto *const figure = std::ranges::find(figures, word, &decltype(figures)::value_type::first);
+  if (figure != figures.end()) {
+    options.overhead_figure = figure->second;
+  } else {
+    options.overhead = Bytes::from_gb(in_range(setting, 0, most_gb));
+  }
 }
-void read_per(VramOptions & /*all degrees are 1: the total is the card's*/, const Setting &setting) {
-  choose(setting, Choices<int, 2>{{{"total", 0}, {"card", 1}}});
+void read_per(VramOptions &options, const Setting &setting) {
+  options.per = choose(setting, Choices<Per, 2>{{{"total", Per::total}, {"card", Per::card}}});
 }
 void read_mode(VramOptions &options, const Setting &setting) {
   options.purpose = choose(setting, Choices<Purpose, 2>{{{"train", Purpose::training}, {"infer", Purpose::inference}}});
@@ -109,30 +118,66 @@ void read_kv_v(VramOptions &options, const Setting &setting) {
   options.kv_v = cache_precision(setting);
 }
 
-[[noreturn]] void not_yet(VramOptions & /*unchanged*/, const Setting &setting) {
-  bad_argument(words(setting.key, "= is not computed in this version"));
+constexpr double most_cards = 1e6;
+constexpr double most_tokens = 1e9;
+
+/// A whole number within bounds.
+double whole(const Setting &setting, double least, double most) {
+  const double value = in_range(setting, least, most);
+  if (value != std::floor(value)) {
+    bad_argument(words(setting.key, "=", setting.text(), " is not a whole number"));
+  }
+  return value;
 }
 
-/// An option that asks for what would be the default anyway is answered, not refused.
-void only_one(VramOptions &options, const Setting &setting) {
-  if (setting.text() != "1") {
-    not_yet(options, setting);
-  }
+template <double Degrees::*Degree> void read_degree(VramOptions &options, const Setting &setting) {
+  options.degrees.*Degree = whole(setting, 1, most_cards);
 }
-void only_zero(VramOptions &options, const Setting &setting) {
-  if (setting.text() != "0") {
-    not_yet(options, setting);
-  }
+template <double VramOptions::*Figure, int Least> void read_tokens(VramOptions &options, const Setting &setting) {
+  options.*Figure = whole(setting, Least, most_tokens);
 }
-void only_ideal(VramOptions &options, const Setting &setting) {
-  if (fold(setting.text()) != "ideal") {
-    not_yet(options, setting);
-  }
+void read_zero(VramOptions &options, const Setting &setting) {
+  options.zero = static_cast<int>(whole(setting, 0, 3));
 }
-void only_none(VramOptions &options, const Setting &setting) {
-  if (fold(setting.text()) != "none") {
-    not_yet(options, setting);
-  }
+void read_engine(VramOptions &options, const Setting &setting) {
+  options.engine =
+      choose(setting,
+             Choices<Engine, 3>{{{"ideal", Engine::ideal}, {"llama.cpp", Engine::llama_cpp}, {"vllm", Engine::vllm}}});
+}
+void read_slots(VramOptions &options, const Setting &setting) {
+  options.slots = choose(setting, Choices<Slots, 2>{{{"unified", Slots::unified}, {"separate", Slots::separate}}});
+}
+void read_swa(VramOptions &options, const Setting &setting) {
+  options.swa =
+      choose(setting, Choices<WindowCache, 2>{{{"window", WindowCache::window}, {"full", WindowCache::full}}});
+}
+void read_offload(VramOptions &options, const Setting &setting) {
+  options.offload = choose(
+      setting,
+      Choices<Offload, 3>{{{"none", Offload::none}, {"optimizer", Offload::optimizer}, {"params", Offload::params}}});
+}
+void read_embedding(VramOptions &options, const Setting &setting) {
+  options.embedding =
+      choose(setting, Choices<EmbeddingPlace, 2>{{{"gpu", EmbeddingPlace::gpu}, {"host", EmbeddingPlace::host}}});
+}
+void read_imatrix(VramOptions &options, const Setting &setting) {
+  options.imatrix = yes_or_no(setting);
+}
+void read_rank(VramOptions &options, const Setting &setting) {
+  options.rank = whole(setting, 1, most_cards);
+}
+void read_targets(VramOptions &options, const Setting &setting) {
+  options.targets = parse_lora_targets(setting.text());
+}
+void read_dora(VramOptions &options, const Setting &setting) {
+  options.dora = yes_or_no(setting);
+}
+void read_accumulation(VramOptions &options, const Setting &setting) {
+  options.accumulation = whole(setting, 1, most_cards);
+}
+void read_mfu(VramOptions &options, const Setting &setting) {
+  constexpr double least_share = 0.001;
+  options.mfu = in_range(setting, least_share, 1);
 }
 
 struct OptionKey {
@@ -155,26 +200,29 @@ constexpr std::array option_keys{
     OptionKey{"mla", read_mla},
     OptionKey{"kv_k", read_kv_k},
     OptionKey{"kv_v", read_kv_v},
-    OptionKey{"tp", only_one},
-    OptionKey{"pp", only_one},
-    OptionKey{"dp", only_one},
-    OptionKey{"sp", only_one},
-    OptionKey{"cp", only_one},
-    OptionKey{"ep", only_one},
-    OptionKey{"zero", only_zero},
-    OptionKey{"engine", only_ideal},
-    OptionKey{"offload", only_none},
-    OptionKey{"ubatch", not_yet},
-    OptionKey{"slots", not_yet},
-    OptionKey{"pad", not_yet},
-    OptionKey{"swa", not_yet},
-    OptionKey{"draft", not_yet},
-    OptionKey{"rank", not_yet},
-    OptionKey{"targets", not_yet},
-    OptionKey{"block", not_yet},
-    OptionKey{"batched_tokens", not_yet},
-    OptionKey{"imatrix", not_yet},
-    OptionKey{"embedding", not_yet},
+    OptionKey{"tp", read_degree<&Degrees::tp>},
+    OptionKey{"pp", read_degree<&Degrees::pp>},
+    OptionKey{"dp", read_degree<&Degrees::dp>},
+    OptionKey{"sp", read_degree<&Degrees::sp>},
+    OptionKey{"cp", read_degree<&Degrees::cp>},
+    OptionKey{"ep", read_degree<&Degrees::ep>},
+    OptionKey{"zero", read_zero},
+    OptionKey{"engine", read_engine},
+    OptionKey{"offload", read_offload},
+    OptionKey{"ubatch", read_tokens<&VramOptions::ubatch, 1>},
+    OptionKey{"slots", read_slots},
+    OptionKey{"pad", read_tokens<&VramOptions::pad, 1>},
+    OptionKey{"swa", read_swa},
+    OptionKey{"draft", read_tokens<&VramOptions::draft, 0>},
+    OptionKey{"rank", read_rank},
+    OptionKey{"targets", read_targets},
+    OptionKey{"block", read_tokens<&VramOptions::block, 1>},
+    OptionKey{"batched_tokens", read_tokens<&VramOptions::batched_tokens, 1>},
+    OptionKey{"imatrix", read_imatrix},
+    OptionKey{"embedding", read_embedding},
+    OptionKey{"dora", read_dora},
+    OptionKey{"accumulation", read_accumulation},
+    OptionKey{"mfu", read_mfu},
 };
 
 const OptionKey *find_option(std::string_view folded) {
@@ -201,6 +249,7 @@ VramOptions parse_vram_options(const KeyValues &settings) {
       key->read(options, setting);
     }
   }
+  check_degrees(options.degrees);
   return options;
 }
 

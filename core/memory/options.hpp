@@ -1,6 +1,8 @@
 // The options of the VRAM_ functions: "overhead=3 checkpointing=sqrt".
 #pragma once
 
+#include "memory/lora.hpp"
+#include "memory/parallel.hpp"
 #include "precision/precision.hpp"
 #include "text/key_values.hpp"
 #include "units.hpp"
@@ -16,6 +18,15 @@ enum class Checkpointing : std::uint8_t { none, selective, full, sqrt };
 enum class Attention : std::uint8_t { flash, eager };
 enum class Loss : std::uint8_t { full, chunked };
 enum class MlaCache : std::uint8_t { latent, expanded };
+/// Whose allocation: what the formula needs, or what a program lays out.
+enum class Engine : std::uint8_t { ideal, llama_cpp, vllm };
+enum class Slots : std::uint8_t { unified, separate };
+/// How much a window layer keeps: its window, or as much as a full layer (llama.cpp --swa-full).
+enum class WindowCache : std::uint8_t { window, full };
+enum class Offload : std::uint8_t { none, optimizer, params };
+enum class EmbeddingPlace : std::uint8_t { gpu, host };
+/// Which figure of a range is taken where no closed form exists.
+enum class RangeFigure : std::uint8_t { low, middle, high };
 
 /// How large the activations are: by formula, a share of the training states, or an amount.
 struct ActivationRule {
@@ -39,6 +50,29 @@ struct VramOptions {
   Loss loss = Loss::full;
   MlaCache mla = MlaCache::latent;
   std::optional<CachePrecision> kv_k, kv_v;
+
+  Per per = Per::total;
+  Degrees degrees;
+  RangeFigure overhead_figure = RangeFigure::middle; ///< overhead=low or high
+
+  Engine engine = Engine::ideal;
+  double ubatch = 512;          ///< llama.cpp: tokens of one micro-batch
+  Slots slots = Slots::unified; ///< llama.cpp: one cache for all sequences, or one each
+  double pad = 256;             ///< llama.cpp: cells are a multiple of it
+  WindowCache swa = WindowCache::window;
+  double draft = 0;             ///< tokens drafted ahead: a recurrent state is kept for each as well
+  double block = 16;            ///< vLLM: tokens of a page
+  double batched_tokens = 2048; ///< vLLM: tokens of one step
+  bool imatrix = false;         ///< GGUF: quantised with an importance matrix
+  EmbeddingPlace embedding = EmbeddingPlace::gpu;
+
+  int zero = 0;               ///< ZeRO stage; 3 is FSDP
+  std::optional<double> rank; ///< LoRA: of each adapter; unless said, adapter_share
+  LoraTargets targets;
+  bool dora = false;                  ///< a magnitude for each output of an adapted matrix
+  std::optional<double> accumulation; ///< micro-batches of a step; pp unless said
+  Offload offload = Offload::none;
+  double mfu = 1; ///< share of the peak TFLOPS that a prefill reaches
 };
 
 /// Throws bad_argument for an unknown key or word (with the nearest), a value out of range, and an option of

@@ -111,12 +111,12 @@ std::string explain_states(const TrainedStates &states, double each, std::string
 /// Weights and the states of what is trained, in the table's order.
 void add_states(Breakdown &parts, const TrainingPlan &plan, const TrainedStates &states) {
   if (plan.method == Method::full) {
-    parts.add(Component::weights, weights(plan.model, plan.precision),
-              [&] { return explain_weights(plan.model, plan.precision); });
+    parts.add(Component::weights, weights(plan.model, plan.precision, plan.options),
+              [&] { return explain_weights(plan.model, plan.precision, plan.options); });
   } else {
     const Precision base = frozen_precision(plan);
-    parts.add(Component::weights, weights(plan.model, base),
-              [&] { return "frozen base: " + explain_weights(plan.model, base); });
+    parts.add(Component::weights, weights(plan.model, base, plan.options),
+              [&] { return "frozen base: " + explain_weights(plan.model, base, plan.options); });
     parts.add(Component::adapters, states.weights(), [&] {
       return words(plan.options.adapter_share * 100, " % of ", parameters(plan.model), " parameters x ",
                    states.weight_bytes, " B");

@@ -1,6 +1,9 @@
 #include "memory/weights.hpp"
 
+#include "model/tensors.hpp"
 #include "text/words.hpp"
+
+#include <algorithm>
 
 namespace calcvram {
 namespace {
@@ -14,30 +17,20 @@ constexpr double embedding_bytes = 2;
 
 } // namespace
 
-double parameters(const Model &model) {
-  return require(model, &Shape::params, "params");
-}
-
-double active_parameters(const Model &model) {
-  return model.shape.active_params ? *model.shape.active_params : parameters(model);
-}
-
-double embedding_parameters(const Model &model) {
-  const Shape &shape = model.shape;
-  const double tables = shape.tied.value_or(0) == 1 ? 1 : 2;
-  return shape.vocab && shape.hidden ? *shape.vocab * *shape.hidden * tables : 0;
-}
-
-Bytes weights(const Model &model, const Precision &precision) {
+WeightParts weight_parts(const Model &model, const Precision &precision, const VramOptions & /*options*/) {
   const double all = parameters(model);
   if (!scales_known(model, precision)) {
-    return Bytes{all * precision.nominal_bytes()};
+    return {Bytes{all * precision.nominal_bytes()}, {}, {}, {}, {}};
   }
   const double embeddings = embedding_parameters(model);
-  return Bytes{(all - embeddings) * precision.linear_bits / 8 + embeddings * embedding_bytes};
+  return {Bytes{(all - embeddings) * precision.linear_bits / 8}, {}, {}, Bytes{embeddings * embedding_bytes}, {}};
 }
 
-std::string explain_weights(const Model &model, const Precision &precision) {
+Bytes weights(const Model &model, const Precision &precision, const VramOptions &options) {
+  return weight_parts(model, precision, options).total();
+}
+
+std::string explain_weights(const Model &model, const Precision &precision, const VramOptions & /*options*/) {
   const double all = parameters(model);
   if (!scales_known(model, precision)) {
     return words(all, " parameters x ", precision.nominal_bytes(), " B (", precision.name, ")");
@@ -45,6 +38,23 @@ std::string explain_weights(const Model &model, const Precision &precision) {
   const double embeddings = embedding_parameters(model);
   return words(all - embeddings, " parameters x ", precision.linear_bits, " bits (", precision.name,
                ", scales included) + ", embeddings, " in the embeddings x 2 B");
+}
+
+Bytes spread_weights(const Model &model, const WeightParts &parts, const VramOptions &options) {
+  const Degrees &degrees = options.degrees;
+  const double layers = model.shape.layers.value_or(0);
+  const bool tied = model.shape.tied.value_or(0) == 1;
+  const Bytes layers_bytes = spread_over(parts.matrices, of_matrices(degrees, layers), options.per) +
+                             spread_over(parts.experts, of_experts(degrees, layers), options.per) +
+                             spread_over(parts.replicated, of_replicated(degrees, layers), options.per);
+  const Bytes table = spread_over(parts.token_table, of_ends(degrees, tied), options.per);
+  const Bytes head = spread_over(parts.output, of_ends(degrees, false), options.per);
+  const bool apart = options.per == Per::card && degrees.pp > 1; // the first stage has the table, the last the head
+  return layers_bytes + (apart ? std::max(table, head) : table + head);
+}
+
+PlacedWeights place_weights(const Model &model, const Precision &precision, const VramOptions &options) {
+  return {spread_weights(model, weight_parts(model, precision, options), options), {}};
 }
 
 } // namespace calcvram

@@ -2,8 +2,8 @@
 
 #include "failure.hpp"
 #include "memory/kv_cache.hpp"
-#include "memory/weights.hpp"
 #include "model/keys.hpp"
+#include "model/parameters.hpp"
 #include "text/name.hpp"
 #include "text/words.hpp"
 

@@ -47,6 +47,15 @@ struct Shape {
   std::optional<double> index_layers, index_dim;
   std::optional<double> state_layers, conv_kernel, inner, state, groups;
   std::optional<double> experts, experts_used, expert_ffn, shared_experts, dense_layers;
+  std::optional<double> csa_layers, hca_layers;                     // DeepSeek-V4: rows compressed 4:1 and 128:1
+  std::optional<double> attention_layers, mlp_layers;               // where a layer has not both
+  std::optional<double> mlp_matrices;                               // 3 with a gate, 2 without
+  std::optional<double> qkv_bias, attn_bias, mlp_bias, router_bias; // 1 where there is one
+  std::optional<double> qk_norm;                                    // 1 a head, 2 over the whole width
+  std::optional<double> layer_norms;                                // vectors of hidden in a layer
+  std::optional<double> attn_gate, sinks, shared_gate, k_eq_v;      // 1 where there is one
+  std::optional<double> shared_ffn, expert_hidden;                  // where they are not expert_ffn and hidden
+  std::optional<double> positions, ple_dim, kv_shared_layers;
   std::optional<StateKind> state_kind;
 };
 

@@ -46,7 +46,8 @@ BOOST_AUTO_TEST_CASE(experts_are_read_as_the_batch_touches_them) { // sizing res
   const Model &model = *parse_model("gpt-oss-120b", models());
   const double an_expert = (parameters(model) - active_parameters(model)) / (128 - 4);
   const double more =
-      (weights_read(model, parse_precision("bf16"), 32) - weights_read(model, parse_precision("bf16"), 1)).count();
+      (weights_read(model, parse_precision("bf16"), {}, 32) - weights_read(model, parse_precision("bf16"), {}, 1))
+          .count();
   BOOST_TEST(more / 2 / an_expert == 81.7 - 4, boost::test_tools::tolerance(0.002));
   BOOST_TEST(rate("gpt-oss-120b", "bf16", 3350) > 10 * rate("Llama 3.1 70B", "bf16", 3350) * 0.9);
 }

@@ -70,9 +70,9 @@ BOOST_AUTO_TEST_CASE(its_states_are_weights_gradients_optimizer_and_a_master_cop
 
 BOOST_AUTO_TEST_CASE(adam_is_twice_the_fp32_weights_and_int4_an_eighth) {
   const ModelRef custom = parse_model("params=7", models());
-  const double fp32 = weights(*custom, parse_precision("fp32")).count();
+  const double fp32 = weights(*custom, parse_precision("fp32"), {}).count();
   BOOST_TEST(parse_optimizer("adamw").state_bytes * 7e9 == 2 * fp32);
-  BOOST_TEST(weights(*custom, parse_precision("int4")).count() == fp32 / 8);
+  BOOST_TEST(weights(*custom, parse_precision("int4"), {}).count() == fp32 / 8);
 }
 
 BOOST_AUTO_TEST_CASE(its_eight_cards_fit_and_count) {

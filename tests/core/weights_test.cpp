@@ -12,7 +12,7 @@ using namespace calcvram::test;
 
 namespace {
 double weight_gb(std::string_view model, std::string_view precision) {
-  return weights(*parse_model(model, models()), parse_precision(precision)).gb();
+  return weights(*parse_model(model, models()), parse_precision(precision), {}).gb();
 }
 } // namespace
 
@@ -22,9 +22,9 @@ BOOST_AUTO_TEST_CASE(the_rental_pages_table) {
   const TestTable page{"rental_page/precision_bytes.csv"};
   for (std::size_t row = 0; row < page.size(); ++row) {
     const double bytes = page.number(row, "bytes_per_param");
-    BOOST_TEST(calcvram::weights(*parse_model("7b", models()), parse_precision(bytes)).gb() ==
+    BOOST_TEST(calcvram::weights(*parse_model("7b", models()), parse_precision(bytes), {}).gb() ==
                page.number(row, "weights_7b_gb"));
-    BOOST_TEST(calcvram::weights(*parse_model("70b", models()), parse_precision(bytes)).gb() ==
+    BOOST_TEST(calcvram::weights(*parse_model("70b", models()), parse_precision(bytes), {}).gb() ==
                page.number(row, "weights_70b_gb"));
   }
 }
