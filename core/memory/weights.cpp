@@ -296,7 +296,8 @@ WeightParts weight_parts(const Model &model, const Precision &precision, const V
 }
 
 Bytes weights(const Model &model, const Precision &precision, const VramOptions &options) {
-  return weight_parts(model, precision, options).total();
+  return precision.kind == PrecisionKind::flat ? Bytes{parameters(model) * precision.nominal_bytes()}
+                                               : weight_parts(model, precision, options).total();
 }
 
 std::string explain_weights(const Model &model, const Precision &precision, const VramOptions &options) {
@@ -322,6 +323,9 @@ Bytes spread_weights(const Model &model, const WeightParts &parts, const VramOpt
 }
 
 PlacedWeights place_weights(const Model &model, const Precision &precision, const VramOptions &options) {
+  if (options.degrees.cards() == 1 && options.embedding == EmbeddingPlace::gpu) {
+    return {weights(model, precision, options), {}};
+  }
   const Placement placed = placement(model, precision, options);
   const double processes = options.per == Per::card ? 1 : options.degrees.dp * options.degrees.cp;
   return {spread_weights(model, placed.on_cards, options), placed.on_host * processes};

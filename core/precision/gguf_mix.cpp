@@ -212,7 +212,7 @@ std::optional<GgmlType> kept_type(const GgufMix &mix, const Tensor &tensor) {
 } // namespace
 
 double layers_in(LayerSet set, double first, double count, double n) {
-  return before(set, first + count, n) - before(set, first, n);
+  return set == none ? 0 : before(set, first + count, n) - before(set, first, n);
 }
 
 std::span<const GgufMix> gguf_mixes() {
@@ -243,9 +243,9 @@ TypeSplit typed(const GgufMix &mix, const Tensor &tensor, const GgufFacts &facts
   const double row_elements = turned ? facts.nope_dim : tensor.inputs;
   const LayerTypes types = matrix_types(mix, tensor, facts);
   const GgmlType usual = fitting_type(types.usual, row_elements);
-  const GgmlType apart = fitting_type(types.apart, row_elements);
   const double layers = layers_in(types.where, tensor.first, tensor.layers, tensor.of);
-  if (layers == 0 || usual == apart) {
+  const GgmlType apart = layers > 0 ? fitting_type(types.apart, row_elements) : usual;
+  if (usual == apart) {
     return {{usual, elements, matrices}};
   }
   const double share = layers / tensor.layers;
