@@ -73,6 +73,7 @@ constexpr std::array numeric_keys{
     ShapeKey{"ple_dim", &Shape::ple_dim, 0, most_width},
     ShapeKey{"kv_shared_layers", &Shape::kv_shared_layers, 0, most_layers},
     ShapeKey{"kv_shared_ffn", &Shape::kv_shared_ffn, 0, most_width},
+    ShapeKey{"ffn_total", &Shape::ffn_total, 0, 1e9},
     ShapeKey{"ple_vocab", &Shape::ple_vocab, 0, 1e8},
     ShapeKey{"layer_scales", &Shape::layer_scales, 0, most_width},
     ShapeKey{"window_heads", &Shape::window_heads, 1, most_width},

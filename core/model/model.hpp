@@ -61,6 +61,7 @@ struct Shape {
   std::optional<double> positions, ple_dim, ple_vocab; // learned positions; per-layer embeddings (Gemma 3n, 4)
   std::optional<double> kv_shared_layers;              // the last layers, without K and V weights of their own
   std::optional<double> kv_shared_ffn;                 // their MLP width where it is not ffn
+  std::optional<double> ffn_total;                     // widths of all MLPs together where they are not alike
   std::optional<double> layer_scales;                  // single numbers in a layer
   std::optional<double> window_heads, index_heads;     // query heads where they are others than heads
   std::optional<double> state_heads, state_norm;       // of a recurrent layer

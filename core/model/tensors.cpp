@@ -100,7 +100,7 @@ const Figure *missing_figure(const Shape &shape) {
   if (kinds.attention() > 0 && !shape.heads) {
     return &heads;
   }
-  if (kinds.dense > 0 && !shape.ffn) {
+  if (kinds.dense > 0 && !shape.ffn && !shape.ffn_total) {
     return &ffn;
   }
   if (kinds.with_experts > 0 && !shape.expert_ffn) {
@@ -125,6 +125,10 @@ bool is_linear(TensorRole role) {
 
 bool is_expert(TensorRole role) {
   return role == TensorRole::expert_gate || role == TensorRole::expert_up || role == TensorRole::expert_down;
+}
+
+bool of_experts(const Tensor &tensor) {
+  return is_expert(tensor.role) || (tensor.role == TensorRole::bias && tensor.matrices > 1);
 }
 
 double TensorList::elements() const {

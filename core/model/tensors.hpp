@@ -61,8 +61,10 @@ struct Tensor {
 
 /// Whether quantised formats touch it: all matrices of the layers but routers, and what a format says of the ends.
 bool is_linear(TensorRole role);
-/// Routed experts.
+/// Matrices of routed experts.
 bool is_expert(TensorRole role);
+/// Routed experts: their matrices, and biases that each of them has.
+bool of_experts(const Tensor &tensor);
 
 struct TensorList {
   boost::container::static_vector<Tensor, 96> tensors;
@@ -79,10 +81,11 @@ bool tensors_known(const Model &model);
 ///
 /// What a block holds is read off its programs: transformers' modeling files, and the tensors that llama.cpp creates
 /// (src/models/*.cpp). What no key tells is as most models have it: head_dim is hidden / heads, MLPs have a gate
-/// (mlp_matrices=3), every block (attention or recurrence, MLP) has one norm, nothing has a bias, and `tied` is 0. A layer without attention is one that kv_layers,
-/// window_layers, csa_layers, hca_layers and kv_shared_layers do not count; attention_layers says it outright. Layers
-/// without K and V of their own (kv_shared_layers) are full and window layers in the proportion of the others.
-/// dense_layers come first, but where they are half of the layers or more, they alternate with the experts' layers.
+/// (mlp_matrices=3), every block (attention or recurrence, MLP) has one norm, nothing has a bias, and `tied` is 0. A
+/// layer without attention is one that kv_layers, window_layers, csa_layers, hca_layers and kv_shared_layers do not
+/// count; attention_layers says it outright. Layers without K and V of their own (kv_shared_layers) are full and window
+/// layers in the proportion of the others. dense_layers come first, but where they are half of the layers or more,
+/// they alternate with the experts' layers. Vision and audio towers and layers for drafting (MTP) are not counted.
 TensorList tensors_of(const Model &model);
 
 } // namespace calcvram

@@ -19,7 +19,7 @@ void add_mlp(TensorBuilder &to, const MlpRoles &roles, double width, double inne
   }
   to.add(roles.up, width, inner, place, matrices);
   to.add(roles.down, inner, width, place, matrices);
-  if (yes(to.shape.mlp_bias)) {
+  if (yes(to.shape.mlp_bias) && inner > 0) {
     to.add(TensorRole::bias, inner * (gated ? 2 : 1) + width, 1, place, matrices);
   }
 }
@@ -27,7 +27,8 @@ void add_mlp(TensorBuilder &to, const MlpRoles &roles, double width, double inne
 /// The last kv_shared_layers may have another width (Gemma 4 E2B: twice that of the others).
 void add_dense(TensorBuilder &to) {
   const LayerKinds &kinds = to.kinds;
-  const double ffn = known(to.shape.ffn);
+  // widths that differ from layer to layer (Nemotron-NAS) are told by their sum and listed by their mean
+  const double ffn = to.shape.ffn_total && kinds.dense > 0 ? *to.shape.ffn_total / kinds.dense : known(to.shape.ffn);
   const double of = kinds.dense_first ? kinds.mlp() : kinds.dense;
   const double others = to.shape.kv_shared_ffn ? known(to.shape.kv_shared_layers) : 0;
   add_mlp(to, dense_roles, to.hidden, ffn, {kinds.dense - others, 0, of});
