@@ -79,6 +79,7 @@ Bytes WeightParts::*part_of(const Tensor &tensor) {
   case TensorRole::mla_q_down:
   case TensorRole::mla_kv_down:
   case TensorRole::index_projection:
+  case TensorRole::kv_compressor:
     return &WeightParts::replicated;
   default:
     return &WeightParts::matrices;
@@ -218,6 +219,9 @@ struct Holding {
 class Holdings {
 public:
   void add(std::string_view name, double elements, double bytes) {
+    if (elements == 0) {
+      return;
+    }
     const auto same = std::ranges::find(rows_, name, &Holding::name);
     Holding &row = same == rows_.end() ? rows_.emplace_back(Holding{name}) : *same;
     row.elements += elements;
@@ -276,9 +280,7 @@ std::string explain_tensors(const Model &model, const Precision &precision, cons
   const Sizes sizes{model, precision, options};
   Holdings holdings;
   for (const Tensor &tensor : list.tensors) {
-    if (tensor.elements() > 0) {
-      add_holdings(holdings, tensor, precision, sizes);
-    }
+    add_holdings(holdings, tensor, precision, sizes);
   }
   const std::string remainder =
       list.unexplained == 0 ? std::string{}

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <optional>
 
 namespace calcvram {
@@ -62,26 +61,25 @@ constexpr std::array mixes{
     // clang-format on
 };
 
-/// How many of the first `count` of n tensors are in the set.
-double before(LayerSet set, double count, double n) {
-  const double eighth = std::floor(n / 8);
-  const double last_eighth = std::floor(7 * n / 8);
+/// How many of the first `count` of n tensors are in the set. Whole numbers, divided as llama.cpp divides them.
+int before(LayerSet set, int count, int n) {
+  const int eighth = n / 8;
+  const int in_middle = std::max(0, std::min(count, 7 * n / 8) - eighth);
   switch (set) {
   case none:
     return 0;
   case first_2:
-    return std::min(count, 2.0);
+    return std::min(count, 2);
   case first_4:
-    return std::min(count, 4.0);
+    return std::min(count, 4);
   case first_sixteenth:
-    return std::min(count, std::floor(n / 16));
+    return std::min(count, n / 16);
   case first_eighth:
     return std::min(count, eighth);
   case middle:
-    return std::max(0.0, std::min(count, last_eighth) - eighth);
+    return in_middle;
   case more:
-    return std::min(count, eighth) + std::floor(std::max(0.0, std::min(count, last_eighth) - eighth) / 3) +
-           std::max(0.0, count - last_eighth);
+    return std::min(count, eighth) + in_middle / 3 + std::max(0, count - 7 * n / 8);
   }
   return 0;
 }
@@ -175,6 +173,8 @@ LayerTypes matrix_types(const GgufMix &mix, const Tensor &tensor, const GgufFact
     return {attn_k_type(mix, facts)};
   case TensorRole::attn_v:
     return attn_v_types(mix, facts);
+  case TensorRole::state_qkv:
+    return {mix.attn_qkv};
   case TensorRole::attn_output:
     return {eight_experts(mix, facts) ? mix.eight_experts_output : mix.attn_output};
   case TensorRole::ffn_down:
@@ -212,7 +212,12 @@ std::optional<GgmlType> kept_type(const GgufMix &mix, const Tensor &tensor) {
 } // namespace
 
 double layers_in(LayerSet set, double first, double count, double n) {
-  return set == none ? 0 : before(set, first + count, n) - before(set, first, n);
+  if (set == none) {
+    return 0;
+  }
+  const int begin = static_cast<int>(first);
+  const int of = static_cast<int>(n);
+  return before(set, begin + static_cast<int>(count), of) - before(set, begin, of);
 }
 
 std::span<const GgufMix> gguf_mixes() {
@@ -237,7 +242,7 @@ TypeSplit typed(const GgufMix &mix, const Tensor &tensor, const GgufFacts &facts
   const double elements = tensor.elements();
   const double matrices = tensor.matrices * tensor.layers;
   if (const auto kept = kept_type(mix, tensor)) {
-    return {{*kept, elements, matrices}};
+    return {TypedTensors{*kept, elements, matrices}};
   }
   const bool turned = tensor.role == TensorRole::mla_k_up && facts.nope_dim > 0;
   const double row_elements = turned ? facts.nope_dim : tensor.inputs;
@@ -246,10 +251,11 @@ TypeSplit typed(const GgufMix &mix, const Tensor &tensor, const GgufFacts &facts
   const double layers = layers_in(types.where, tensor.first, tensor.layers, tensor.of);
   const GgmlType apart = layers > 0 ? fitting_type(types.apart, row_elements) : usual;
   if (usual == apart) {
-    return {{usual, elements, matrices}};
+    return {TypedTensors{usual, elements, matrices}};
   }
   const double share = layers / tensor.layers;
-  return {{apart, elements * share, matrices * share}, {usual, elements * (1 - share), matrices * (1 - share)}};
+  return {TypedTensors{apart, elements * share, matrices * share},
+          TypedTensors{usual, elements * (1 - share), matrices * (1 - share)}};
 }
 
 } // namespace calcvram

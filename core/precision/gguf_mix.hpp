@@ -5,7 +5,7 @@
 #include "model/tensors.hpp"
 #include "precision/ggml_type.hpp"
 
-#include <boost/container/static_vector.hpp>
+#include <array>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -54,14 +54,14 @@ std::span<const GgufMix> gguf_mixes();
 
 /// Tensors of one type within a tensor of a list: a MORE rule makes two.
 struct TypedTensors {
-  GgmlType type;
-  double elements;
-  double matrices;
-  [[nodiscard]] double bytes() const { return elements * block_of(type).bytes / block_of(type).elements; }
+  GgmlType type = GgmlType::f32;
+  double elements = 0;
+  double matrices = 0;
+  [[nodiscard]] double bytes() const { return elements * block_of(type).bytes_each(); }
 };
 
-/// A tensor takes one type, or two where some layers are set apart.
-using TypeSplit = boost::container::static_vector<TypedTensors, 2>;
+/// A tensor takes one type, or two where some layers are set apart; the second has no elements where there is none.
+using TypeSplit = std::array<TypedTensors, 2>;
 
 /// What of the model the rules ask for.
 struct GgufFacts {

@@ -30,8 +30,10 @@ double bits_per_weight(std::string_view model, std::string_view mix, bool imatri
 std::string types_of(std::string_view mix, const Tensor &tensor, const GgufFacts &facts) {
   std::string text;
   for (const TypedTensors &part : typed(*parse_precision(mix).mix, tensor, facts)) {
-    text += (text.empty() ? "" : " ") + std::string{block_of(part.type).name} + " " +
-            std::to_string(std::lround(part.matrices));
+    if (part.elements > 0) {
+      text += (text.empty() ? "" : " ") + std::string{block_of(part.type).name} + " " +
+              std::to_string(std::lround(part.matrices));
+    }
   }
   return text;
 }
