@@ -1,8 +1,8 @@
 // calcvram_embed KIND CSV OUTPUT [GPUS]: checks a catalogue and writes it as C++. Prices name cards of GPUS.
 //
 // A malformed row stops the build with its place ("models.csv:17:10: layers=x is not a number"), and so do a name
-// that means two rows and a model whose published total is not what its tensors add up to. What is embedded is the CSV text itself, one literal a row: the library parses it with the
-// same code that has just accepted it.
+// that means two rows and a model whose published total is not what its tensors add up to. What is embedded is the CSV
+// text itself, one literal a row: the library parses it with the same code that has just accepted it.
 #include "gpu/gpu.hpp"
 #include "model/catalogue.hpp"
 #include "model/parameters.hpp"

@@ -321,7 +321,8 @@ Bytes spread_weights(const Model &model, const WeightParts &parts, const VramOpt
     in_first += part.stages == Stages::first ? bytes : Bytes{};
     in_last += part.stages == Stages::last ? bytes : Bytes{};
   }
-  return in_all_stages + (ends_are_apart(options) ? std::max(in_first, in_last) : in_first + in_last);
+  return in_all_stages +
+         (ends_are_apart(options) ? Bytes{std::max(in_first.count(), in_last.count())} : in_first + in_last);
 }
 
 PlacedWeights place_weights(const Model &model, const Precision &precision, const VramOptions &options) {

@@ -165,7 +165,7 @@ bool apply_shape_key(Shape &shape, const Setting &setting) {
   if (setting.bare) {
     bad_argument(setting.key + " needs a value: " + setting.key + "=...");
   }
-  const bool yes_or_no = key->figure == &Shape::tied;
+  const bool yes_or_no = key->least == 0 && key->most == 1;
   double value = 0;
   if (is_parameter_count(*key)) {
     value = parameters_in(setting);

@@ -12,7 +12,8 @@ void count_attention(LayerKinds &kinds, const Shape &shape) {
   const double compressed = kinds.csa + kinds.hca;
   const double shared = shape.kv_shared_layers.value_or(0);
   const double window = shape.window_layers.value_or(0);
-  const double full = shape.kv_layers.value_or(std::max(kinds.layers - window - kinds.state - compressed - shared, 0.0));
+  const double full =
+      shape.kv_layers.value_or(std::max(kinds.layers - window - kinds.state - compressed - shared, 0.0));
   const double cached = full + window;
   const double attention = shape.attention_layers.value_or(cached + compressed + shared) - compressed;
   const double full_share = cached > 0 ? full / cached : 1;

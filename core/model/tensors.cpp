@@ -3,14 +3,10 @@
 #include "model/tensor_builder.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace calcvram {
 namespace {
-
-struct Figure {
-  std::optional<double> Shape::*figure;
-  const char *name;
-};
 
 /// Token table, head, learned positions.
 void add_ends(TensorBuilder &to) {
@@ -83,38 +79,33 @@ void add_norms(TensorBuilder &to) {
   add_norm(to, 1, {});
 }
 
-/// The first figure that is not there, or null.
-const Figure *missing_figure(const Shape &shape) {
-  static constexpr Figure always[] = {{&Shape::hidden, "hidden"}, {&Shape::layers, "layers"}, {&Shape::vocab, "vocab"}};
-  for (const Figure &needed : always) {
-    if (!(shape.*needed.figure)) {
-      return &needed;
-    }
-  }
-  static constexpr Figure heads{&Shape::heads, "heads"};
-  static constexpr Figure ffn{&Shape::ffn, "ffn"};
-  static constexpr Figure expert_ffn{&Shape::expert_ffn, "expert_ffn"};
-  static constexpr Figure inner{&Shape::inner, "inner"};
-  static constexpr Figure state{&Shape::state, "state"};
+/// A figure that some shapes need.
+struct Need {
+  bool needed;
+  std::optional<double> Shape::*figure;
+  const char *name;
+};
+
+/// The first figure that is needed and not there.
+std::optional<Need> missing_figure(const Shape &shape) {
   const LayerKinds kinds = layer_kinds(shape);
-  if (kinds.attention() > 0 && !shape.heads) {
-    return &heads;
-  }
-  if (kinds.dense > 0 && !shape.ffn && !shape.ffn_total) {
-    return &ffn;
-  }
-  if (kinds.with_experts > 0 && !shape.expert_ffn) {
-    return &expert_ffn;
-  }
-  if (kinds.state > 0 && shape.state_kind != StateKind::shortconv) {
-    if (!shape.inner) {
-      return &inner;
-    }
-    if (!shape.state) {
-      return &state;
-    }
-  }
-  return nullptr;
+  const bool recurrent = kinds.state > 0 && shape.state_kind != StateKind::shortconv;
+  const bool indexed = known(shape.index_layers) + kinds.csa > 0;
+  const std::array needs{
+      Need{true, &Shape::hidden, "hidden"},
+      Need{true, &Shape::layers, "layers"},
+      Need{true, &Shape::vocab, "vocab"},
+      Need{kinds.attention() > 0, &Shape::heads, "heads"},
+      Need{indexed, &Shape::index_dim, "index_dim"},
+      Need{indexed, &Shape::index_heads, "index_heads"},
+      Need{kinds.dense > 0 && !shape.ffn_total, &Shape::ffn, "ffn"},
+      Need{kinds.with_experts > 0, &Shape::expert_ffn, "expert_ffn"},
+      Need{recurrent, &Shape::inner, "inner"},
+      Need{recurrent, &Shape::state, "state"},
+  };
+  const auto *missing =
+      std::ranges::find_if(needs, [&](const Need &need) { return need.needed && !(shape.*need.figure).has_value(); });
+  return missing == needs.end() ? std::nullopt : std::optional{*missing};
 }
 
 } // namespace
@@ -140,12 +131,12 @@ double TensorList::elements() const {
 }
 
 bool tensors_known(const Model &model) {
-  return model.origin != ModelOrigin::generic && missing_figure(model.shape) == nullptr;
+  return model.origin != ModelOrigin::generic && !missing_figure(model.shape);
 }
 
 TensorList tensors_of(const Model &model) {
   const Shape &shape = model.shape;
-  if (const Figure *missing = missing_figure(shape)) {
+  if (const auto missing = missing_figure(shape)) {
     require(model, missing->figure, missing->name);
   }
   TensorList list;

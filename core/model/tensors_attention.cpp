@@ -118,7 +118,8 @@ void add_indexer(TensorBuilder &to, const Place &place) {
 constexpr double csa_ratio = 4;
 constexpr double hca_ratio = 128;
 
-/// Keys that are values too, in `overlap` halves, each with its gate and a position for every row that one row takes in.
+/// Keys that are values too, in `overlap` halves, each with its gate and a position for every row that one row takes
+/// in.
 void add_compressor(TensorBuilder &to, double dim, double overlap, double ratio, const Place &place) {
   to.add(TensorRole::kv_compressor, to.hidden, overlap * dim, place);
   to.add(TensorRole::kv_compressor, to.hidden, overlap * dim, place);

@@ -76,7 +76,8 @@ void add_kda(TensorBuilder &to, const Recurrence &of) {
   to.add(TensorRole::state_out, of.inner, to.hidden, of.place);
 }
 
-/// LFM2: inputs, gate and output gate. A convolution wider than hidden is one inside of other blocks and has no projections (Inkling).
+/// LFM2: inputs, gate and output gate. A convolution wider than hidden is one inside of other blocks and has no
+/// projections (Inkling).
 void add_short_convolution(TensorBuilder &to, const Recurrence &of) {
   add_convolution(to, of.kernel, of.inner, false, of.place);
   if (of.inner <= to.hidden) {
