@@ -150,6 +150,10 @@ GgmlType output_type(const GgufMix &mix, double row_elements) {
   return fitting_type(mix.base, row_elements) == mix.base ? mix.output : q8_0;
 }
 
+bool is_attn_qkv(TensorRole role) {
+  return role == TensorRole::attn_q || role == TensorRole::attn_k || role == TensorRole::attn_v;
+}
+
 /// Matrices that programs multiply with or look rows up in.
 LayerTypes matrix_types(const GgufMix &mix, const Tensor &tensor, const GgufFacts &facts) {
   switch (tensor.role) {
@@ -161,10 +165,16 @@ LayerTypes matrix_types(const GgufMix &mix, const Tensor &tensor, const GgufFact
   default:
     break;
   }
+  if (facts.mxfp4_experts && is_expert(tensor.role)) {
+    return {mxfp4};
+  }
   if (is_mxfp4_moe(mix)) {
     const bool stacked = is_expert(tensor.role) || tensor.role == TensorRole::mla_k_up ||
                          tensor.role == TensorRole::mla_v_up; // of three dimensions
     return {stacked ? mxfp4 : q8_0};
+  }
+  if (facts.fused_qkv && is_attn_qkv(tensor.role)) {
+    return {mix.attn_qkv};
   }
   switch (tensor.role) {
   case TensorRole::attn_q:
@@ -233,6 +243,8 @@ GgufFacts gguf_facts(const Model &model, bool imatrix) {
   facts.imatrix = imatrix;
   facts.many_share_kv = heads >= 4 * kv_heads;
   facts.seventy_b = shape.layers == 80.0 && heads != kv_heads;
+  facts.fused_qkv = shape.fused_qkv == 1.0;
+  facts.mxfp4_experts = shape.mxfp4_experts == 1.0;
   facts.experts = shape.experts.value_or(0);
   facts.nope_dim = shape.nope_dim.value_or(shape.head_dim.value_or(0) - shape.rope_dim.value_or(0));
   return facts;

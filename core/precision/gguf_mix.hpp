@@ -69,6 +69,8 @@ struct GgufFacts {
   bool imatrix = false;
   bool many_share_kv = false; ///< 4 or more query heads a KV head
   bool seventy_b = false;     ///< llama.cpp's "70B": 80 layers with grouped queries
+  bool fused_qkv = false;     ///< Q, K and V are one matrix, attn_qkv
+  bool mxfp4_experts = false; ///< the checkpoint's own type, which conversion/gpt_oss.py repacks and mixes leave
   double experts = 0;
   double nope_dim = 0; ///< elements of a row of attn_k_b, which GGUF turns round
 };
