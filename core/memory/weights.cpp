@@ -203,8 +203,7 @@ bool ends_are_apart(const VramOptions &options) {
   return options.per == Per::card && options.degrees.pp > 1;
 }
 
-double rounded(double value) {
-  constexpr double digits = 1e4;
+double rounded(double value, double digits = 1e4) {
   return std::round(value * digits) / digits;
 }
 
@@ -274,6 +273,16 @@ std::string explain_totals(const Model &model, const Precision &precision, const
                ", scales included)", tables, "; the shape does not tell its tensors; ", source_of(precision));
 }
 
+std::string explain_unexplained(double parameters) {
+  if (parameters == 0) {
+    return {};
+  }
+  return parameters > 0
+             ? words(" + ", parameters,
+                     " published parameters that the shape does not tell, as the linear layers' mean")
+             : words(" - ", -parameters, " parameters that the published total lacks, as the linear layers' mean");
+}
+
 std::string explain_tensors(const Model &model, const Precision &precision, const VramOptions &options,
                             const WeightParts &parts) {
   const TensorList list = tensors_of(model);
@@ -282,10 +291,7 @@ std::string explain_tensors(const Model &model, const Precision &precision, cons
   for (const Tensor &tensor : list.tensors) {
     add_holdings(holdings, tensor, precision, sizes);
   }
-  const std::string remainder =
-      list.unexplained == 0 ? std::string{}
-                            : words(" + ", list.unexplained,
-                                    " published parameters that the shape does not tell, as the linear layers' mean");
+  const std::string remainder = explain_unexplained(list.unexplained);
   return words(holdings.text(), remainder, " = ", rounded(parts.total().count() * 8 / parameters(model)),
                " bits a parameter (", precision.name, options.imatrix && precision.mix != nullptr ? ", imatrix" : "",
                "; ", source_of(precision), ")");
@@ -351,7 +357,7 @@ std::string explain_placed_weights(const Model &model, const Precision &precisio
   for (const SpreadPart &part : spread_parts(model, placed.on_cards, options.degrees)) {
     if (part.bytes.count() > 0) {
       text += words(joint, part.name, " ", part.bytes.gb(), " GB x ",
-                    rounded(fullest ? part.spread.share : part.spread.copies));
+                    rounded(fullest ? part.spread.share : part.spread.copies, 1e6));
       joint = " + ";
     }
   }

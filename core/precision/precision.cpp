@@ -104,7 +104,8 @@ constexpr std::array scaled_formats{
                  .group = 32,
                  .group_bytes = 1,
                  .packs = Packs::experts,
-                 .source = "OCP Microscaling 1.0; a byte of scale for 32; routed experts alone, arXiv 2508.10925"}},
+                 .source = "OCP Microscaling 1.0; a byte of scale for 32; routed experts alone where there are any, as "
+                           "gpt-oss, arXiv 2508.10925"}},
     NamedScaled{"nvfp4",
                 4,
                 {.element_bits = 4,
@@ -135,7 +136,8 @@ constexpr std::array scaled_formats{
                  .group = 32,
                  .group_bytes = 2,
                  .packs = Packs::experts,
-                 .source = "compressed-tensors as in Kimi-K2-Thinking; 16-bit scale for 32; routed experts alone"}},
+                 .source = "compressed-tensors as in Kimi-K2-Thinking; 16-bit scale for 32; routed experts alone where "
+                           "there are any"}},
     // NormalFloat 4: an fp32 scale for each 64 weights is 0.5 bit; quantising the scales again to 8 bits, with an
     // fp32 for each 256 of them, leaves 8/64 + 32/(64*256) = 0.127 bit. Section 3 of it
     NamedScaled{"nf4", 4, {.element_bits = 4 + 32.0 / 64, .source = "QLoRA, arXiv 2305.14314; fp32 scale for 64"}},
