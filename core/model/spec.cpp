@@ -59,9 +59,8 @@ void overlay(Shape &shape, const Shape &given) {
 
 /// What only says what is cached. "Llama 3 8B kv_heads=32" asks for another cache of the same weights.
 constexpr std::array cache_figures{
-    &Shape::kv_heads,          &Shape::kv_layers,    &Shape::window,      &Shape::window_layers,
-    &Shape::window_kv_heads,   &Shape::kv_lora_rank, &Shape::rope_dim,    &Shape::window_head_dim,
-    &Shape::window_v_head_dim, &Shape::index_layers, &Shape::max_context, &Shape::kv_shared_layers,
+    &Shape::kv_heads,     &Shape::kv_layers, &Shape::window,          &Shape::window_layers, &Shape::window_kv_heads,
+    &Shape::kv_lora_rank, &Shape::rope_dim,  &Shape::window_head_dim, &Shape::index_layers,  &Shape::window_v_head_dim,
 };
 
 /// A published total belongs to the published shape: where other weights are asked for ("Llama 3 8B layers=16") and

@@ -20,7 +20,7 @@ inline Place all_of(double layers) {
 
 struct TensorBuilder {
   const Shape &shape;
-  double hidden;
+  double hidden = 0;
   LayerKinds kinds;
   TensorList &list;
 

@@ -87,8 +87,7 @@ struct Need {
 };
 
 /// The first figure that is needed and not there.
-std::optional<Need> missing_figure(const Shape &shape) {
-  const LayerKinds kinds = layer_kinds(shape);
+std::optional<Need> missing_figure(const Shape &shape, const LayerKinds &kinds) {
   const bool recurrent = kinds.state > 0 && shape.state_kind != StateKind::shortconv;
   const bool indexed = known(shape.index_layers) + kinds.csa > 0;
   const std::array needs{
@@ -131,16 +130,17 @@ double TensorList::elements() const {
 }
 
 bool tensors_known(const Model &model) {
-  return model.origin != ModelOrigin::generic && !missing_figure(model.shape);
+  return model.origin != ModelOrigin::generic && !missing_figure(model.shape, layer_kinds(model.shape));
 }
 
 TensorList tensors_of(const Model &model) {
   const Shape &shape = model.shape;
-  if (const auto missing = missing_figure(shape)) {
+  const LayerKinds kinds = layer_kinds(shape);
+  if (const auto missing = missing_figure(shape, kinds)) {
     require(model, missing->figure, missing->name);
   }
   TensorList list;
-  TensorBuilder to{shape, *shape.hidden, layer_kinds(shape), list};
+  TensorBuilder to{shape, *shape.hidden, kinds, list};
   add_ends(to);
   add_attention(to);
   add_recurrence(to);

@@ -48,9 +48,9 @@ enum class TensorRole : std::uint8_t {
 
 /// One kind of tensor: `matrices` of outputs x inputs elements in each of `layers` layers.
 struct Tensor {
-  TensorRole role;
-  double inputs;       ///< elements of a row: what blocks of a format divide
-  double outputs;      ///< rows
+  TensorRole role = TensorRole::other;
+  double inputs = 0;   ///< elements of a row: what blocks of a format divide
+  double outputs = 0;  ///< rows
   double matrices = 1; ///< in a layer: experts
   double layers = 1;   ///< 1 outside the layers
   double first = 0;    ///< which of its kind the first one is, and of how many: 3 of 61 for experts behind 3 dense
@@ -77,7 +77,7 @@ struct TensorList {
 /// Whether the shape tells its tensors: hidden, layers, vocab, and what its attention, recurrence and MLP need.
 bool tensors_known(const Model &model);
 
-/// The tensors, in 100 ns or so and without the heap. Throws as require() does where a figure is missing.
+/// The tensors, in some 200 to 600 ns and without the heap. Throws as require() does where a figure is missing.
 ///
 /// What a block holds is read off its programs: transformers' modeling files, and the tensors that llama.cpp creates
 /// (src/models/*.cpp). What no key tells is as most models have it: head_dim is hidden / heads, MLPs have a gate

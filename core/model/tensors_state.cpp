@@ -7,11 +7,11 @@ namespace {
 
 /// The numbers of a recurrent layer, with what they are where no key says otherwise.
 struct Recurrence {
-  double inner;
-  double state;
-  double groups;
-  double kernel;
-  bool norm;
+  double inner = 0;
+  double state = 0;
+  double groups = 1;
+  double kernel = 4;
+  bool norm = true;
   Place place;
 };
 
@@ -22,8 +22,8 @@ void add_convolution(TensorBuilder &to, double kernel, double channels, bool bia
 
 /// Mamba (arXiv 2312.00752); the norms are Jamba's. The rank of the time step is hidden / 16 there.
 void add_mamba1(TensorBuilder &to, const Recurrence &of) {
-  constexpr double hidden_a_rank = 16;
-  const double rank = to.shape.state_heads.value_or(std::ceil(to.hidden / hidden_a_rank));
+  constexpr double hidden_of_a_rank = 16;
+  const double rank = to.shape.state_heads.value_or(std::ceil(to.hidden / hidden_of_a_rank));
   to.add(TensorRole::state_in, to.hidden, 2 * of.inner, of.place);
   add_convolution(to, of.kernel, of.inner, true, of.place);
   to.add(TensorRole::state_in, of.inner, rank + 2 * of.state, of.place);
