@@ -24,7 +24,7 @@ Breakdown inference(const InferencePlan &plan, Explain explain) {
   const CacheBytes element = cache_bytes(plan.cache, options);
   Breakdown parts{explain};
   parts.add(Component::weights, place_weights(model, precision, options).gpu,
-            [&] { return explain_weights(model, precision, options); });
+            [&] { return explain_placed_weights(model, precision, options); });
   parts.add(Component::kv_cache, kv_cache(model, workload, element, options.mla),
             [&] { return explain_kv_cache(model, workload, element, options.mla); });
   parts.add(Component::recurrent_state, recurrent_state(model, workload.sequences),
