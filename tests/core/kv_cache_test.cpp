@@ -18,7 +18,7 @@ double cache(std::string_view model, double context, double sequences = 1, std::
              std::string_view options = "") {
   const VramOptions parsed = parse_vram_options(parse_key_values(options));
   return kv_cache(*parse_model(model, models()), {context, sequences}, cache_bytes(parse_cache_precision(type), parsed),
-                  parsed.mla)
+                  parsed)
       .count();
 }
 
@@ -35,7 +35,7 @@ BOOST_AUTO_TEST_CASE(every_catalogue_model_at_three_contexts) {
   const TestTable table{"model_kv.csv"};
   for (std::size_t row = 0; row < table.size(); ++row) {
     BOOST_TEST(calcvram::kv_cache(*parse_model(table.text(row, "model"), models()), {table.number(row, "context"), 1},
-                                  {2, 2}, MlaCache::latent)
+                                  {}, VramOptions{})
                        .count() == table.number(row, "kv_bytes"),
                table.place(row) << " " << table.text(row, "model"));
   }
@@ -44,7 +44,7 @@ BOOST_AUTO_TEST_CASE(every_catalogue_model_at_three_contexts) {
 BOOST_AUTO_TEST_CASE(every_recurrent_state) {
   const TestTable table{"model_state.csv"};
   for (std::size_t row = 0; row < table.size(); ++row) {
-    BOOST_TEST(recurrent_state(*parse_model(table.text(row, "model"), models()), 1).count() ==
+    BOOST_TEST(recurrent_state(*parse_model(table.text(row, "model"), models()), 1, {}, VramOptions{}).count() ==
                    table.number(row, "state_bytes"),
                table.place(row) << " " << table.text(row, "model"));
   }
@@ -82,21 +82,24 @@ BOOST_AUTO_TEST_CASE(linear_in_sequences_and_never_falling_in_context) {
     if (!entry.model.cache_gap.empty()) {
       continue;
     }
+    const VramOptions none;
     double before = 0;
     for (const double context : {1.0, 100.0, 4096.0, 100000.0}) {
-      const double one = calcvram::kv_cache(entry.model, {context, 1}, {2, 2}, MlaCache::latent).count();
-      const double three = calcvram::kv_cache(entry.model, {context, 3}, {2, 2}, MlaCache::latent).count();
+      const double one = calcvram::kv_cache(entry.model, {context, 1}, {}, VramOptions{}).count();
+      const double three = calcvram::kv_cache(entry.model, {context, 3}, {}, VramOptions{}).count();
       BOOST_TEST(three == 3 * one, entry.model.name);
       BOOST_TEST(one >= before, entry.model.name);
       before = one;
     }
-    BOOST_TEST(recurrent_state(entry.model, 3).count() == 3 * recurrent_state(entry.model, 1).count());
+    BOOST_TEST(recurrent_state(entry.model, 3, {}, none).count() ==
+               3 * recurrent_state(entry.model, 1, {}, none).count());
   }
 }
 
 BOOST_AUTO_TEST_CASE(the_words_carry_the_numbers) {
-  BOOST_TEST(explain_kv_cache(*parse_model("70b", models()), {8192, 1}, {2, 2}, MlaCache::latent) ==
-             "1 sequence x (80 layers x 2 (K and V) x 8 KV heads x 128 wide x 2 B x 8,192 tokens) = 2,684,354,560 B");
+  BOOST_TEST(explain_kv_cache(*parse_model("70b", models()), {8192, 1}, {}, VramOptions{}) ==
+             "1 sequence x (80 layers x 2 (K and V) x 8 KV heads x 128 wide x 2 B x 8,192 tokens) = 2,684,354,560 B; "
+             "vLLM v1/kv_cache_interface.py");
 }
 
 BOOST_AUTO_TEST_CASE(caches_nobody_knows_are_no_answer) {
