@@ -15,11 +15,14 @@ constexpr double fp32 = 4;
 constexpr double fp16 = 2;
 
 constexpr OverheadRange llama_cpp_context{Bytes{150 * mib}, Bytes{320 * mib}};
-constexpr OverheadRange vllm_graphs{Bytes{0.1 * gib}, Bytes{gib}};
-constexpr OverheadRange vllm_context{Bytes{0.25 * gib}, Bytes{2 * gib}};
-constexpr Bytes nccl_of_two{342 * mib};
-constexpr Bytes nccl_of_more{392 * mib};
+constexpr OverheadRange vllm_graphs{Bytes{0.1 * gib}, Bytes{1.2 * gib}};
+constexpr OverheadRange vllm_context{Bytes{0.25 * gib}, Bytes{1.3 * gib}};
+constexpr OverheadRange nccl_of_two{Bytes{342 * mib}, Bytes{2 * gib}};
+constexpr OverheadRange nccl_of_more{Bytes{392 * mib}, Bytes{2 * gib}};
 constexpr double sampled_sequences = 256; // vLLM's max_num_seqs unless said
+/// What vLLM's sampler holds of each logit: 16 bits, fp32, sorted values and their 64-bit places, probabilities,
+/// their running sums and the noise. vLLM v1/sample/ops/topk_topp_sampler.py.
+constexpr double sampler_bytes = 2 + 4 + 4 + 8 + 4 + 4 + 4;
 
 OverheadRange operator+(const OverheadRange &a, const OverheadRange &b) {
   return {a.low + b.low, a.high + b.high};
@@ -70,7 +73,7 @@ OverheadRange vllm_activations(const Model &model, const Workload &workload, con
   const double sequences = of_one_card(workload, options).sequences;
   const Bytes forward = inference_activations(model, {options.batched_tokens, 1}, Precision{});
   const Bytes few_logits{fp32 * vocab * sequences};
-  const Bytes many_logits{(fp16 + fp32 + fp32) * vocab * std::max(sequences, sampled_sequences)};
+  const Bytes many_logits{sampler_bytes * vocab * std::max(sequences, sampled_sequences)};
   return {forward / tp + few_logits, 2 * forward / std::min(tp, 2.0) + many_logits};
 }
 
@@ -79,8 +82,7 @@ OverheadRange vllm_nccl(const VramOptions &options) {
   if (tp == 1) {
     return {};
   }
-  const Bytes buffers = tp == 2 ? nccl_of_two : nccl_of_more;
-  return {buffers, buffers};
+  return tp == 2 ? nccl_of_two : nccl_of_more;
 }
 
 /// Whether the engine's parts can be told.
@@ -113,7 +115,7 @@ std::string explain_vllm(const Model &model, const Workload &workload, const Vra
             explain_range(vllm_activations(model, workload, options)), " + CUDA graphs ", explain_range(vllm_graphs),
             " + CUDA context and allocations outside PyTorch ", explain_range(vllm_context));
   if (options.degrees.tp > 1) {
-    text += words(" + NCCL ", vllm_nccl(options).low.gb(), " GB");
+    text += words(" + NCCL ", explain_range(vllm_nccl(options)));
   }
   return text + "; vLLM v1/worker/gpu_worker.py (profile run and its log lines), aiconfigurator";
 }

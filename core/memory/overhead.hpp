@@ -36,10 +36,11 @@ OverheadRange llama_cpp_compute_buffer(const Model &model, const Workload &workl
 ///
 /// engine=vllm: activations of the profile run at batched_tokens (activations.hpp; low: split over tp, high: twice that
 /// of a tp of at most 2, after aiconfigurator's coefficients of 10, 6, 5, 5 for tp = 1, 2, 4, 8) with the sampler's
-/// logits (low: of the sequences, high: of 256 and in 16 and 32 bits and as probabilities), CUDA graphs of 0.1 to 1
-/// GiB, CUDA context and what is allocated outside PyTorch 0.25 to 2 GiB (ranges of vLLM's own log lines, "Graph
-/// capturing finished", "non_torch_memory takes", "Free memory on device"), NCCL with tp (aiconfigurator: 342 MiB for 2
-/// ranks, 392 for more).
+/// logits (low: fp32 of the sequences, high: all that the sampler holds of 256); CUDA graphs of 0.1 to 1.2 GiB; CUDA
+/// context and what is allocated outside PyTorch 0.25 to 1.3 GiB; NCCL with tp, 342 MiB for 2 ranks, 392 for more
+/// (aiconfigurator), to 2 GiB. The last three are read off a dozen of vLLM's start-up logs ("Graph capturing finished":
+/// 0.09 to 1.12 GiB, with 1.68 and 2.37 of several cards; "non-torch memory": 0.02 to 0.5, with tp 0.9 to 2.15; "Free
+/// memory on device" less the whole: 0.23 to 0.83), not derived.
 ///
 /// A model without hidden, layers or vocab: 2 GB as well.
 OverheadRange overhead_range(const Model &model, const Workload &workload, const VramOptions &options);
