@@ -141,8 +141,12 @@ void add_state(Model &model, double layers) {
   model.state = group;
 }
 
+/// All layers but those of another kind; none where only those are given.
 double default_kv_layers(const Shape &shape) {
-  return shape.layers.value_or(0) - shape.window_layers.value_or(0) - shape.state_layers.value_or(0) -
+  if (!shape.layers) {
+    return 0;
+  }
+  return *shape.layers - shape.window_layers.value_or(0) - shape.state_layers.value_or(0) -
          shape.csa_layers.value_or(0) - shape.hca_layers.value_or(0);
 }
 

@@ -84,7 +84,7 @@ struct Model {
   std::string name;
   ModelOrigin origin = ModelOrigin::spec;
   Shape shape;
-  boost::container::static_vector<LayerGroup, 4> caches; ///< empty only if nothing is cached or it is not known
+  boost::container::static_vector<LayerGroup, 5> caches; ///< empty only if nothing is cached or it is not known
   std::optional<StateGroup> state;
   std::string cache_gap; ///< why `caches` and `state` cannot be told; "" where they can
 

@@ -118,6 +118,15 @@ BOOST_AUTO_TEST_CASE(deepseek_v4) {
   BOOST_TEST(is_bad_argument([] { return kv_bytes("layers=4 csa_layers=3 hca_layers=2 head_dim=16 window=8", 1); }));
 }
 
+BOOST_AUTO_TEST_CASE(a_spec_may_give_one_kind_of_layers_only) {
+  BOOST_TEST(kv_bytes("window_layers=12 window=128 kv_heads=8 head_dim=64", 1000) == 12 * 128 * 2048.0);
+  BOOST_TEST(kv_bytes("csa_layers=3 head_dim=16 window=8", 1000) == 3 * (8 + 250) * 32.0);
+  // all kinds at once
+  BOOST_TEST(kv_bytes("layers=9 kv_layers=1 csa_layers=2 hca_layers=2 window_layers=4 index_layers=1 index_dim=4 "
+                      "window=8 kv_heads=1 head_dim=16",
+                      1024) == 2.0 * (1024 * 32 + 8 * 8 * 16 + 2 * 256 * 20 + 2 * 8 * 16 + 1024 * 4));
+}
+
 BOOST_AUTO_TEST_CASE(tensor_parallel_ranks_have_one_head_at_least) {
   const double one = kv_bytes("Llama 3 8B", 1024); // 8 heads
   BOOST_TEST(kv_bytes("Llama 3 8B", 1024, 1, "bf16", "tp=4") == one);
