@@ -1,14 +1,17 @@
 // calcvram_embed KIND CSV OUTPUT [GPUS]: checks a catalogue and writes it as C++. Prices name cards of GPUS.
 //
-// A malformed row stops the build with its place ("models.csv:17:10: layers=x is not a number"), and so does a name
-// that means two rows. What is embedded is the CSV text itself, one literal a row: the library parses it with the
-// same code that has just accepted it.
+// A malformed row stops the build with its place ("models.csv:17:10: layers=x is not a number"), and so do a name
+// that means two rows and a model whose published total is not what its tensors add up to. What is embedded is the CSV
+// text itself, one literal a row: the library parses it with the same code that has just accepted it.
 #include "gpu/gpu.hpp"
 #include "model/catalogue.hpp"
+#include "model/parameters.hpp"
 #include "rent/price_list.hpp"
 #include "text/csv.hpp"
+#include "text/words.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <exception>
 #include <filesystem>
 #include <fstream>
@@ -18,6 +21,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace {
 
@@ -42,10 +46,42 @@ GpuCatalogue checked_gpus(std::string_view csv, const std::string &file) {
   return GpuCatalogue{std::move(gpus)};
 }
 
+/// Why the total of a row cannot stand beside its shape; "" where it can.
+std::string total_fault(const ModelEntry &entry) {
+  const Model &model = entry.model;
+  const bool reasoned = !entry.total_reason.empty();
+  if (model.origin == ModelOrigin::generic) {
+    return "";
+  }
+  const auto disagreement = total_disagreement(model);
+  if (!disagreement) {
+    return reasoned ? "" : model.name + ": no params, or a shape that does not tell its tensors, and no total_reason";
+  }
+  const bool apart = std::abs(*disagreement) > most_disagreement;
+  if (apart && !reasoned) {
+    return words(model.name, ": params=", *model.shape.params, ", but the tensors of its shape are ",
+                 derived_parameters(model)->total, " parameters, and there is no total_reason");
+  }
+  return reasoned && !apart ? model.name + ": a total_reason, but the total and the shape agree" : "";
+}
+
+/// Entries and rows (with a header) of one file.
+void check_totals(const std::vector<ModelEntry> &entries, std::string_view csv, const std::string &file) {
+  const auto rows = parse_csv(csv, file);
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    if (const std::string fault = total_fault(entries[i]); !fault.empty()) {
+      const CsvField &first = rows[i + 1].front();
+      throw CsvError{file, first.line, first.column, fault};
+    }
+  }
+}
+
 void check(std::string_view kind, std::string_view csv, const std::string &file, const std::string &gpus_file) {
   if (kind == "models") {
     try {
-      ModelCatalogue{parse_models(csv, file)};
+      auto entries = parse_models(csv, file);
+      check_totals(entries, csv, file);
+      ModelCatalogue{std::move(entries)};
     } catch (const std::invalid_argument &ambiguous) {
       throw std::runtime_error{file + ": " + ambiguous.what()};
     }

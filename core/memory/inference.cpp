@@ -18,7 +18,8 @@ Breakdown inference(const InferencePlan &plan, Explain explain) {
   const CacheBytes element = cache_bytes(plan.cache, options);
   Breakdown parts{explain};
   const PlacedWeights placed = place_weights(model, precision, options);
-  parts.add(Component::weights, placed.gpu, placed.host, [&] { return explain_weights(model, precision, options); });
+  parts.add(Component::weights, placed.gpu, placed.host,
+            [&] { return explain_placed_weights(model, precision, options); });
   parts.add(Component::kv_cache, kv_cache(model, workload, element, options),
             [&] { return explain_kv_cache(model, workload, element, options); });
   parts.add(Component::recurrent_state, recurrent_state(model, workload.sequences, element, options),

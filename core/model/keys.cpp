@@ -60,10 +60,11 @@ constexpr std::array numeric_keys{
     ShapeKey{"attn_bias", &Shape::attn_bias, 0, 1},
     ShapeKey{"mlp_bias", &Shape::mlp_bias, 0, 1},
     ShapeKey{"router_bias", &Shape::router_bias, 0, 1},
+    ShapeKey{"norm_bias", &Shape::norm_bias, 0, 1},
     ShapeKey{"qk_norm", &Shape::qk_norm, 0, 2},
     ShapeKey{"layer_norms", &Shape::layer_norms, 0, 100},
-    ShapeKey{"attn_gate", &Shape::attn_gate, 0, 1},
-    ShapeKey{"sinks", &Shape::sinks, 0, 1},
+    ShapeKey{"attn_gate", &Shape::attn_gate, 0, 3},
+    ShapeKey{"sinks", &Shape::sinks, 0, 2},
     ShapeKey{"shared_gate", &Shape::shared_gate, 0, 1},
     ShapeKey{"k_eq_v", &Shape::k_eq_v, 0, 1},
     ShapeKey{"shared_ffn", &Shape::shared_ffn, 0, most_width},
@@ -71,6 +72,22 @@ constexpr std::array numeric_keys{
     ShapeKey{"positions", &Shape::positions, 0, 1e9},
     ShapeKey{"ple_dim", &Shape::ple_dim, 0, most_width},
     ShapeKey{"kv_shared_layers", &Shape::kv_shared_layers, 0, most_layers},
+    ShapeKey{"kv_shared_ffn", &Shape::kv_shared_ffn, 0, most_width},
+    ShapeKey{"ffn_total", &Shape::ffn_total, 0, 1e9},
+    ShapeKey{"ple_vocab", &Shape::ple_vocab, 0, 1e8},
+    ShapeKey{"layer_scales", &Shape::layer_scales, 0, most_width},
+    ShapeKey{"window_heads", &Shape::window_heads, 1, most_width},
+    ShapeKey{"index_heads", &Shape::index_heads, 0, most_width},
+    ShapeKey{"state_heads", &Shape::state_heads, 1, most_width},
+    ShapeKey{"state_norm", &Shape::state_norm, 0, 1},
+    ShapeKey{"state_gate_rank", &Shape::state_gate_rank, 0, most_width},
+    ShapeKey{"o_lora_rank", &Shape::o_lora_rank, 0, most_width},
+    ShapeKey{"o_groups", &Shape::o_groups, 1, most_width},
+    ShapeKey{"hyper_streams", &Shape::hyper_streams, 0, 1000},
+    ShapeKey{"altup", &Shape::altup, 0, 1000},
+    ShapeKey{"laurel_rank", &Shape::laurel_rank, 0, most_width},
+    ShapeKey{"fused_qkv", &Shape::fused_qkv, 0, 1},
+    ShapeKey{"mxfp4_experts", &Shape::mxfp4_experts, 0, 1},
 };
 
 constexpr std::array<std::pair<std::string_view, StateKind>, 6> state_kinds{{
@@ -150,7 +167,7 @@ bool apply_shape_key(Shape &shape, const Setting &setting) {
   if (setting.bare) {
     bad_argument(setting.key + " needs a value: " + setting.key + "=...");
   }
-  const bool yes_or_no = key->figure == &Shape::tied;
+  const bool yes_or_no = key->least == 0 && key->most == 1;
   double value = 0;
   if (is_parameter_count(*key)) {
     value = parameters_in(setting);

@@ -24,7 +24,8 @@ std::span<const ShapeKey> shape_keys();
 /// Puts one `key=value` into the shape. False if the key is not a model's. Throws bad_argument for a value
 /// that the key cannot have.
 ///
-/// params and active_params: "8.03B", billions below 100,000, or a count from 1,000,000.
+/// A key of 0 or 1 takes "yes" and "no" too. params and active_params: "8.03B", billions below 100,000, or a count from
+/// 1,000,000.
 bool apply_shape_key(Shape &shape, const Setting &setting);
 
 std::string_view name_of(StateKind kind);

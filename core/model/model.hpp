@@ -64,15 +64,29 @@ struct Shape {
   std::optional<double> index_layers, index_dim;
   std::optional<double> state_layers, conv_kernel, inner, state, groups;
   std::optional<double> experts, experts_used, expert_ffn, shared_experts, dense_layers;
-  std::optional<double> csa_layers, hca_layers;                     // DeepSeek-V4: rows compressed 4:1 and 128:1
-  std::optional<double> attention_layers, mlp_layers;               // where a layer has not both
-  std::optional<double> mlp_matrices;                               // 3 with a gate, 2 without
-  std::optional<double> qkv_bias, attn_bias, mlp_bias, router_bias; // 1 where there is one
-  std::optional<double> qk_norm;                                    // 1 a head, 2 over the whole width
-  std::optional<double> layer_norms;                                // vectors of hidden in a layer
-  std::optional<double> attn_gate, sinks, shared_gate, k_eq_v;      // 1 where there is one
-  std::optional<double> shared_ffn, expert_hidden;                  // where they are not expert_ffn and hidden
-  std::optional<double> positions, ple_dim, kv_shared_layers;
+  std::optional<double> csa_layers, hca_layers;        // DeepSeek-V4: rows compressed 4:1 and 128:1
+  std::optional<double> attention_layers, mlp_layers;  // where a layer has not both
+  std::optional<double> mlp_matrices;                  // 3 with a gate, 2 without
+  std::optional<double> qkv_bias, attn_bias, mlp_bias; // 1 where there is one; attn_bias is the output projection's
+  std::optional<double> router_bias, norm_bias;        // likewise; a router's correction bias is one
+  std::optional<double> qk_norm;                       // 1 a head, 2 over the whole width
+  std::optional<double> layer_norms;                   // vectors of hidden in a layer; one a block unless given
+  std::optional<double> attn_gate;                     // 1 in the query projection, 2 a matrix, 3 a number a head
+  std::optional<double> sinks;                         // 1 in every attention layer, 2 in the window layers
+  std::optional<double> shared_gate, k_eq_v;           // 1 where there is one; k_eq_v: in the full layers
+  std::optional<double> shared_ffn, expert_hidden;     // where they are not expert_ffn and hidden
+  std::optional<double> positions, ple_dim, ple_vocab; // learned positions; per-layer embeddings (Gemma 3n, 4)
+  std::optional<double> kv_shared_layers;              // the last layers, without K and V weights of their own
+  std::optional<double> kv_shared_ffn;                 // their MLP width where it is not ffn
+  std::optional<double> ffn_total;                     // widths of all MLPs together where they are not alike
+  std::optional<double> layer_scales;                  // single numbers in a layer
+  std::optional<double> window_heads, index_heads;     // query heads where they are others than heads
+  std::optional<double> state_heads, state_norm;       // of a recurrent layer
+  std::optional<double> state_gate_rank;               // KDA's output gate: 0 where it is a full matrix
+  std::optional<double> o_lora_rank, o_groups, hyper_streams; // DeepSeek-V4
+  std::optional<double> altup, laurel_rank;                   // Gemma 3n
+  std::optional<double> fused_qkv, mxfp4_experts; // 1 where a checkpoint has Q, K and V in one matrix (Phi-3), its
+                                                  // routed experts in MXFP4 (gpt-oss): GGUF keeps both
   std::optional<StateKind> state_kind;
 };
 

@@ -2,9 +2,11 @@
 
 #include "failure.hpp"
 #include "model/keys.hpp"
+#include "model/parameters.hpp"
 #include "text/words.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace calcvram {
 namespace {
@@ -53,6 +55,33 @@ void overlay(Shape &shape, const Shape &given) {
     shape.state_kind = given.state_kind;
   }
   forget_implied(shape, given);
+}
+
+/// What only says what is cached. "Llama 3 8B kv_heads=32" asks for another cache of the same weights.
+constexpr std::array cache_figures{
+    &Shape::kv_heads,          &Shape::kv_layers,    &Shape::window,      &Shape::window_layers,
+    &Shape::window_kv_heads,   &Shape::kv_lora_rank, &Shape::rope_dim,    &Shape::window_head_dim,
+    &Shape::window_v_head_dim, &Shape::index_layers, &Shape::max_context, &Shape::kv_shared_layers,
+};
+
+/// A published total belongs to the published shape: where other weights are asked for ("Llama 3 8B layers=16") and
+/// no total is given, the changed shape tells it.
+void forget_published_totals(Model &model, const Model &base, const Shape &given) {
+  Model weights = model;
+  for (const auto figure : cache_figures) {
+    weights.shape.*figure = base.shape.*figure;
+  }
+  const auto before = derived_parameters(base);
+  const auto after = derived_parameters(weights);
+  if (!before || !after) {
+    return;
+  }
+  if (!given.params && after->total != before->total) {
+    model.shape.params.reset();
+  }
+  if (!given.params && !given.active_params && after->active != before->active) {
+    model.shape.active_params.reset();
+  }
 }
 
 constexpr double least_parameters = 1e6;
@@ -108,8 +137,10 @@ ModelRef parse_model(const KeyValues &settings, const ModelCatalogue &catalogue)
   if (!base.empty() && gives_nothing(given)) {
     return ModelRef{find_or_fail(base, catalogue)};
   }
-  auto model = std::make_shared<Model>(start_from(base, catalogue));
+  const Model start = start_from(base, catalogue);
+  auto model = std::make_shared<Model>(start);
   overlay(model->shape, given);
+  forget_published_totals(*model, start, given);
   model->name = base.empty() ? "the spec" : base + " with changes";
   derive_caches(*model);
   return ModelRef{std::move(model)};

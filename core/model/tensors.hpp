@@ -13,7 +13,7 @@ enum class TensorRole : std::uint8_t {
   position_table,
   layer_table, ///< per-layer embeddings (Gemma 3n, Gemma 4 E)
   output,
-  attn_q,
+  attn_q, ///< with the output gate in it where attn_gate=1 (Qwen3-Next): twice as many rows
   attn_k,
   attn_v,
   attn_output,
@@ -21,7 +21,7 @@ enum class TensorRole : std::uint8_t {
   mla_q_down, ///< hidden to q_lora_rank
   mla_q_up,
   mla_kv_down, ///< hidden to kv_lora_rank and rope_dim
-  mla_k_up,
+  mla_k_up,    ///< rows of kv_lora_rank, as checkpoints have it; GGUF turns it round: rows of nope_dim
   mla_v_up,
   index_projection, ///< of a sparse-attention indexer
   ffn_gate,
@@ -36,6 +36,9 @@ enum class TensorRole : std::uint8_t {
   expert_projection, ///< hidden to expert_hidden and back
   state_in,          ///< inputs of a recurrent layer
   state_out,
+  state_qkv,        ///< q, k and v of a linear-attention layer (GGUF's attn_qkv)
+  kv_compressor,    ///< hidden to compressed rows (DeepSeek-V4)
+  layer_projection, ///< hidden to a per-layer embedding and back
   router,
   norm,
   bias,
@@ -51,28 +54,38 @@ struct Tensor {
   double matrices = 1; ///< in a layer: experts
   double layers = 1;   ///< 1 outside the layers
   double first = 0;    ///< which of its kind the first one is, and of how many: 3 of 61 for experts behind 3 dense
-  double of = 1;       ///< layers
+  double of = 1;       ///< layers. Kinds that alternate (window and full, state and attention) count by themselves
 
   [[nodiscard]] double elements() const { return inputs * outputs * matrices * layers; }
 };
 
 /// Whether quantised formats touch it: all matrices of the layers but routers, and what a format says of the ends.
 bool is_linear(TensorRole role);
-/// Routed experts.
+/// Matrices of routed experts.
 bool is_expert(TensorRole role);
+/// Routed experts: their matrices, and biases that each of them has.
+bool of_experts(const Tensor &tensor);
 
 struct TensorList {
-  boost::container::static_vector<Tensor, 64> tensors;
+  boost::container::static_vector<Tensor, 96> tensors;
   /// Published parameters that the shape does not tell (0 where they agree).
   double unexplained = 0;
 
   [[nodiscard]] double elements() const;
 };
 
-/// Whether the shape tells its tensors: hidden, layers, vocab, and what its attention and MLP need.
+/// Whether the shape tells its tensors: hidden, layers, vocab, and what its attention, recurrence and MLP need.
 bool tensors_known(const Model &model);
 
-/// The tensors. Throws as require() does where a figure is missing.
+/// The tensors, in 100 ns or so and without the heap. Throws as require() does where a figure is missing.
+///
+/// What a block holds is read off its programs: transformers' modeling files, and the tensors that llama.cpp creates
+/// (src/models/*.cpp). What no key tells is as most models have it: head_dim is hidden / heads, MLPs have a gate
+/// (mlp_matrices=3), every block (attention or recurrence, MLP) has one norm, nothing has a bias, and `tied` is 0. A
+/// layer without attention is one that kv_layers, window_layers, csa_layers, hca_layers and kv_shared_layers do not
+/// count; attention_layers says it outright. Layers without K and V of their own (kv_shared_layers) are full and window
+/// layers in the proportion of the others. dense_layers come first, but where they are half of the layers or more,
+/// they alternate with the experts' layers. Vision and audio towers and layers for drafting (MTP) are not counted.
 TensorList tensors_of(const Model &model);
 
 } // namespace calcvram

@@ -36,6 +36,16 @@ expect_refused "a field too many" models "$work/models.csv" 'models\.csv:4:1: [0
 sed '2s/,GPT-2 124M;GPT-2 small,/,LLAMA_3.1-8b,/' "$catalogue/models.csv" >"$work/models.csv"
 expect_refused "a name of two models" models "$work/models.csv" 'models\.csv.*(Llama 3.1 8B|LLAMA_3.1-8b)'
 
+sed '5s/,6738415616,/,6838415616,/' "$catalogue/models.csv" >"$work/models.csv"
+expect_refused "a total that the tensors do not add up to" models "$work/models.csv" \
+  'models\.csv:5:1: Llama 2 7B: params=6,838,415,616, but the tensors of its shape are 6,738,415,616'
+
+sed '5s/,,6738415616,/,rounded,6738415616,/' "$catalogue/models.csv" >"$work/models.csv"
+expect_refused "a total_reason without need" models "$work/models.csv" 'models\.csv:5:1: Llama 2 7B: a total_reason'
+
+sed '5s/,32000,0,4096,/,,0,4096,/' "$catalogue/models.csv" >"$work/models.csv"
+expect_refused "a shape that tells no tensors" models "$work/models.csv" 'models\.csv:5:1: Llama 2 7B: .*no total_reason'
+
 awk 'NR == 5 { sub(/,[0-9.]+,/, ",lots,") } { print }' "$catalogue/gpus.csv" >"$work/gpus.csv"
 expect_refused "a GPU figure in letters" gpus "$work/gpus.csv" 'gpus\.csv:5:[0-9]+: .*not a number'
 

@@ -11,7 +11,7 @@ using namespace calcvram::test;
 BOOST_AUTO_TEST_SUITE(model_catalogue)
 
 BOOST_AUTO_TEST_CASE(all_models_are_there_with_source_and_date) {
-  BOOST_TEST(models().all().size() == 143U);
+  BOOST_TEST(models().all().size() == 164U);
   for (const ModelEntry &entry : models().all()) {
     BOOST_TEST(!entry.source.empty(), entry.model.name);
     BOOST_TEST(entry.as_of.size() == 10U, entry.model.name);
