@@ -38,12 +38,14 @@ Bytes caches_read(const DecodePlan &plan) {
   if (workload.context == 0) {
     return {};
   }
-  return kv_cache(model, workload, cache_bytes(cache, options), options.mla);
+  return kv_cache(model, workload, cache_bytes(cache, options), options);
 }
 
 /// Read and written back at every step, whatever the context.
 Bytes state_traffic(const DecodePlan &plan) {
-  return plan.model.state ? 2 * recurrent_state(plan.model, plan.workload.sequences) : Bytes{};
+  return plan.model.state ? 2 * recurrent_state(plan.model, plan.workload.sequences,
+                                                cache_bytes(plan.cache, plan.options), plan.options)
+                          : Bytes{};
 }
 
 } // namespace

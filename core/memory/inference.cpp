@@ -1,19 +1,13 @@
 #include "memory/inference.hpp"
 
 #include "memory/weights.hpp"
-#include "text/words.hpp"
 
 namespace calcvram {
 
 Bytes cache_and_state(const Model &model, const Workload &workload, const CachePrecision &cache,
                       const VramOptions &options) {
-  return kv_cache(model, workload, cache_bytes(cache, options), options.mla) +
-         recurrent_state(model, workload.sequences);
-}
-
-std::string explain_overhead(const VramOptions &options) {
-  return options.overhead ? words("overhead=", options.overhead->gb(), " GB a card")
-                          : words(default_overhead.gb(), " GB a card: CUDA context, framework, fragmentation");
+  const CacheBytes element = cache_bytes(cache, options);
+  return kv_cache(model, workload, element, options) + recurrent_state(model, workload.sequences, element, options);
 }
 
 Breakdown inference(const InferencePlan &plan, Explain explain) {
@@ -23,14 +17,15 @@ Breakdown inference(const InferencePlan &plan, Explain explain) {
   const VramOptions &options = plan.options;
   const CacheBytes element = cache_bytes(plan.cache, options);
   Breakdown parts{explain};
-  parts.add(Component::weights, place_weights(model, precision, options).gpu,
+  const PlacedWeights placed = place_weights(model, precision, options);
+  parts.add(Component::weights, placed.gpu, placed.host,
             [&] { return explain_placed_weights(model, precision, options); });
-  parts.add(Component::kv_cache, kv_cache(model, workload, element, options.mla),
-            [&] { return explain_kv_cache(model, workload, element, options.mla); });
-  parts.add(Component::recurrent_state, recurrent_state(model, workload.sequences),
-            [&] { return explain_recurrent_state(model, workload.sequences); });
-  parts.add(Component::overhead, options.overhead.value_or(default_overhead),
-            [&] { return explain_overhead(options); });
+  parts.add(Component::kv_cache, kv_cache(model, workload, element, options),
+            [&] { return explain_kv_cache(model, workload, element, options); });
+  parts.add(Component::recurrent_state, recurrent_state(model, workload.sequences, element, options),
+            [&] { return explain_recurrent_state(model, workload.sequences, element, options); });
+  parts.add(Component::overhead, overhead(model, workload, options),
+            [&] { return explain_overhead(model, workload, options); });
   return parts;
 }
 

@@ -3,6 +3,7 @@
 
 #include "memory/breakdown.hpp"
 #include "memory/kv_cache.hpp"
+#include "memory/overhead.hpp"
 
 namespace calcvram {
 
@@ -14,14 +15,12 @@ struct InferencePlan {
   const VramOptions &options;
 };
 
-/// The parts in the order of VRAM_INFER_TABLE. Throws what weights() and kv_cache() throw.
+/// The parts in the order of VRAM_INFER_TABLE, on all cards together or with per=card on the fullest one.
+/// Throws what weights(), kv_cache() and, with an engine, overhead() throw.
 Breakdown inference(const InferencePlan &plan, Explain explain);
 
 /// KV cache and recurrent state together: VRAM_KVCACHE.
 Bytes cache_and_state(const Model &model, const Workload &workload, const CachePrecision &cache,
                       const VramOptions &options);
-
-/// The overhead of one card, in words.
-std::string explain_overhead(const VramOptions &options);
 
 } // namespace calcvram

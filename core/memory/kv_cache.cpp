@@ -1,36 +1,39 @@
 #include "memory/kv_cache.hpp"
 
-#include "model/keys.hpp"
+#include "memory/vllm_page.hpp"
 #include "text/words.hpp"
 
-#include <algorithm>
+#include <cmath>
 
 namespace calcvram {
 namespace {
 
-constexpr double state_bytes = 4;
-constexpr double convolution_bytes = 2;
+/// What does not change from one group of layers to the next.
+struct CachePlan {
+  const Model &model;
+  const CacheBytes &element;
+  const VramOptions &options;
+  double page; ///< vLLM: tokens of one
+};
 
-/// The group as it is stored: a latent one decompressed if the runtime does that.
-LayerGroup stored(const LayerGroup &group, const Model &model, MlaCache mla) {
-  if (group.kind != CacheKind::latent || mla == MlaCache::latent) {
-    return group;
+CachePlan plan_of(const Model &model, const CacheBytes &element, const VramOptions &options) {
+  return {require_caches(model), element, options,
+          options.engine == Engine::vllm ? page_tokens(model, element, options) : 0};
+}
+
+double group_bytes(const LayerGroup &group, const CachePlan &plan, const Workload &replica) {
+  const VramOptions &options = plan.options;
+  const double ranks = options.per == Per::card ? 1 : options.degrees.cp;
+  return layers_that_count(group.layers, options) * row_bytes(group, plan.model, plan.element, options, options.per) *
+         cache_rows(group, replica, plan.page, options).all() * ranks;
+}
+
+Bytes replica_bytes(const CachePlan &plan, const Workload &replica) {
+  double bytes = 0;
+  for (const LayerGroup &group : plan.model.caches) {
+    bytes += group_bytes(stored_group(group, plan.model, plan.options.mla), plan, replica);
   }
-  const Shape &shape = model.shape;
-  const double heads = require(model, &Shape::heads, "heads");
-  const double key_dim =
-      shape.nope_dim ? *shape.nope_dim + shape.rope_dim.value_or(0) : require(model, &Shape::head_dim, "head_dim");
-  return {CacheKind::full, group.layers, heads, key_dim, shape.v_head_dim.value_or(key_dim), 0};
-}
-
-double tokens_kept(const LayerGroup &group, double context) {
-  return group.kind == CacheKind::window ? std::min(context, group.window) : context;
-}
-
-/// Bytes of one layer of the group for one sequence.
-double layer_bytes(const LayerGroup &group, double context, const CacheBytes &element) {
-  const double row = group.kv_heads * (group.key_dim * element.key + group.value_dim * element.value);
-  return row * tokens_kept(group, context);
+  return Bytes{bytes};
 }
 
 std::string_view group_words(CacheKind kind) {
@@ -43,64 +46,125 @@ std::string_view group_words(CacheKind kind) {
     return " latent (MLA) layers";
   case CacheKind::index:
     return " index layers";
+  case CacheKind::csa:
+    return " layers compressed 4:1";
+  case CacheKind::hca:
+    return " layers compressed 128:1";
+  case CacheKind::raw:
+    return " raw windows";
   }
   return {};
 }
 
-std::string explain_row(const LayerGroup &group, const CacheBytes &element) {
-  if (group.value_dim == 0) {
-    return words(group.key_dim, " wide x ", element.key, " B");
+std::string explain_rows(const LayerGroup &group, const CachePlan &plan, const Workload &replica) {
+  const double rows = cache_rows(group, replica, plan.page, plan.options).rows;
+  if (tokens_a_row(group.kind) > 1) {
+    return counted(rows, "row");
   }
-  // one head is what a spec without heads has: its width says it all
-  const std::string heads = group.kv_heads == 1 ? "" : words(counted(group.kv_heads, "KV head"), " x ");
-  if (group.key_dim == group.value_dim && element.key == element.value) {
-    return words("2 (K and V) x ", heads, group.key_dim, " wide x ", element.key, " B");
+  switch (plan.options.engine) {
+  case Engine::ideal:
+    break;
+  case Engine::llama_cpp:
+    return counted(rows, "cell");
+  case Engine::vllm:
+    return words(counted(rows / plan.page, "page"), " of ", counted(plan.page, "token"));
   }
-  return words(heads, "(K ", group.key_dim, " x ", element.key, " B + V ", group.value_dim, " x ", element.value,
-               " B)");
+  return counted(rows, "token");
+}
+
+std::string explain_replica(const CachePlan &plan, const Workload &replica) {
+  std::string sum;
+  double streams = 0;
+  for (const LayerGroup &group : plan.model.caches) {
+    const LayerGroup in_memory = stored_group(group, plan.model, plan.options.mla);
+    streams = cache_rows(in_memory, replica, plan.page, plan.options).streams;
+    sum += words(sum.empty() ? "" : " + ", layers_that_count(in_memory.layers, plan.options),
+                 group_words(in_memory.kind), " x ", explain_row(in_memory, plan.model, plan.element, plan.options),
+                 " x ", explain_rows(in_memory, plan, replica));
+  }
+  const bool shared = streams == 1 && replica.sequences > 1;
+  return words(shared ? words("one cache of ", counted(replica.sequences, "sequence")) : counted(streams, "sequence"),
+               " x (", sum, ")");
+}
+
+/// The replicas one by one where they differ.
+std::string explain_replicas(const CachePlan &plan, const Workload &workload) {
+  const double dp = plan.options.degrees.dp;
+  if (dp == 1) {
+    return explain_replica(plan, workload);
+  }
+  const double least = std::floor(workload.sequences / dp);
+  const double with_more = workload.sequences - least * dp;
+  const Workload fuller{workload.context, least + 1};
+  const Workload leaner{workload.context, least};
+  if (plan.options.per == Per::card) {
+    return explain_replica(plan, with_more > 0 ? fuller : leaner);
+  }
+  std::string text;
+  if (with_more > 0) {
+    text = words(counted(with_more, "replica"), " x [", explain_replica(plan, fuller), "]");
+  }
+  if (least > 0 && dp > with_more) {
+    text += words(text.empty() ? "" : " + ", counted(dp - with_more, "replica"), " x [", explain_replica(plan, leaner),
+                  "]");
+  }
+  return text;
+}
+
+/// What the cards share and what each has.
+std::string explain_cards(const VramOptions &options) {
+  const Degrees &degrees = options.degrees;
+  const bool card = options.per == Per::card;
+  std::string text;
+  if (!card && degrees.cp > 1) {
+    text += words(" x ", degrees.cp, " ranks of tokens");
+  }
+  return text;
+}
+
+std::string explain_degrees(const VramOptions &options) {
+  const Degrees &degrees = options.degrees;
+  std::string text;
+  if (degrees.tp > 1) {
+    text += words("; tp=", degrees.tp, ": each rank has at least one KV head, latent and index rows whole");
+  }
+  if (options.per == Per::card && degrees.cards() > 1) {
+    text += "; the fullest card";
+  }
+  return text;
+}
+
+std::string_view source_of(const CachePlan &plan) {
+  const CacheKind kind = plan.model.caches.empty() ? CacheKind::full : plan.model.caches.front().kind;
+  switch (plan.options.engine) {
+  case Engine::ideal:
+    break;
+  case Engine::llama_cpp:
+    return kind == CacheKind::raw ? "; llama.cpp src/llama-kv-cache-dsv4.cpp"
+                                  : "; llama.cpp src/llama-kv-cache.cpp, llama-kv-cache-iswa.cpp";
+  case Engine::vllm:
+    return "; vLLM v1/kv_cache_interface.py, platforms/interface.py";
+  }
+  if (kind == CacheKind::latent) {
+    return "; DeepSeek-V2, arXiv 2405.04434, 2.1";
+  }
+  return kind == CacheKind::raw ? "; llama.cpp src/llama-kv-cache-dsv4.cpp" : "; vLLM v1/kv_cache_interface.py";
 }
 
 } // namespace
 
-CacheBytes cache_bytes(const CachePrecision &precision, const VramOptions &options) {
-  return {options.kv_k.value_or(precision).bytes, options.kv_v.value_or(precision).bytes};
+Bytes kv_cache(const Model &model, const Workload &workload, const CacheBytes &element, const VramOptions &options) {
+  const CachePlan plan = plan_of(model, element, options);
+  return over_replicas(workload.sequences, options.degrees, options.per, [&](double sequences) {
+    return replica_bytes(plan, {workload.context, sequences});
+  });
 }
 
-Bytes kv_cache(const Model &model, const Workload &workload, const CacheBytes &element, MlaCache mla) {
-  double a_sequence = 0;
-  for (const LayerGroup &group : require_caches(model).caches) {
-    const LayerGroup in_memory = stored(group, model, mla);
-    a_sequence += in_memory.layers * layer_bytes(in_memory, workload.context, element);
-  }
-  return Bytes{a_sequence * workload.sequences};
-}
-
-std::string explain_kv_cache(const Model &model, const Workload &workload, const CacheBytes &element, MlaCache mla) {
-  std::string sum;
-  for (const LayerGroup &group : require_caches(model).caches) {
-    const LayerGroup in_memory = stored(group, model, mla);
-    sum += sum.empty() ? "" : " + ";
-    sum += words(in_memory.layers, group_words(in_memory.kind), " x ", explain_row(in_memory, element), " x ",
-                 counted(tokens_kept(in_memory, workload.context), "token"));
-  }
-  return words(counted(workload.sequences, "sequence"), " x (", sum,
-               ") = ", kv_cache(model, workload, element, mla).count(), " B");
-}
-
-Bytes recurrent_state(const Model &model, double sequences) {
-  const auto &group = require_caches(model).state;
-  if (!group) {
-    return {};
-  }
-  const double layer = group->recurrent_elements * state_bytes + group->convolution_elements * convolution_bytes;
-  return Bytes{group->layers * layer * sequences};
-}
-
-std::string explain_recurrent_state(const Model &model, double sequences) {
-  const StateGroup &group = *require_caches(model).state;
-  return words(counted(sequences, "sequence"), " x ", group.layers, " ", name_of(group.kind), " layers x (",
-               group.recurrent_elements, " x 4 B + ", group.convolution_elements,
-               " x 2 B) = ", recurrent_state(model, sequences).count(), " B");
+std::string explain_kv_cache(const Model &model, const Workload &workload, const CacheBytes &element,
+                             const VramOptions &options) {
+  const CachePlan plan = plan_of(model, element, options);
+  return words(explain_replicas(plan, workload), explain_cards(options), " = ",
+               kv_cache(model, workload, element, options).count(), " B", explain_degrees(options), source_of(plan));
 }
 
 } // namespace calcvram

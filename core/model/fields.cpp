@@ -27,7 +27,8 @@ constexpr std::array derived_fields{
     DerivedField{"active_params", [](const Model &model) { return active_parameters(model) / billion; }},
     DerivedField{"kv_bytes_per_token",
                  [](const Model &model) { return elements_per_token(require_caches(model)) * bytes_16_bit; }},
-    DerivedField{"state_bytes_per_sequence", [](const Model &model) { return recurrent_state(model, 1).count(); }},
+    DerivedField{"state_bytes_per_sequence",
+                 [](const Model &model) { return recurrent_state(model, 1, {}, {}).count(); }},
     DerivedField{"kv_layers",
                  [](const Model &model) {
                    double layers = 0;

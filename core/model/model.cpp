@@ -21,6 +21,7 @@ struct Heads {
   double kv_heads;
   double key_dim;
   double value_dim;
+  bool known = true;
 };
 
 std::optional<double> head_dim_of(const Shape &shape) {
@@ -38,7 +39,7 @@ std::optional<Heads> full_heads(const Shape &shape, std::string &gap) {
       gap = "kv_heads and head_dim (or hidden)";
       return std::nullopt;
     }
-    return Heads{1, *shape.hidden, *shape.hidden};
+    return Heads{1, *shape.hidden, *shape.hidden, false};
   }
   const auto head_dim = head_dim_of(shape);
   if (!head_dim) {
@@ -52,11 +53,14 @@ void add_full(Model &model, double layers) {
   const Shape &shape = model.shape;
   if (shape.kv_lora_rank) {
     // one latent row of the rank and the rotary part serves K and V: DeepSeek-V2 (arXiv 2405.04434) 2.1
-    model.caches.push_back({CacheKind::latent, layers, 1, *shape.kv_lora_rank + shape.rope_dim.value_or(0), 0, 0});
+    LayerGroup latent{CacheKind::latent, layers, 1, *shape.kv_lora_rank + shape.rope_dim.value_or(0)};
+    model.caches.push_back(latent);
     return;
   }
   if (const auto heads = full_heads(shape, model.cache_gap)) {
-    model.caches.push_back({CacheKind::full, layers, heads->kv_heads, heads->key_dim, heads->value_dim, 0});
+    LayerGroup full{CacheKind::full, layers, heads->kv_heads, heads->key_dim, heads->value_dim};
+    full.heads_known = heads->known;
+    model.caches.push_back(full);
   }
 }
 
@@ -74,8 +78,44 @@ void add_window(Model &model, double layers) {
   const double kv_heads = shape.window_kv_heads.value_or(full ? full->kv_heads : 0);
   const double key_dim = shape.window_head_dim.value_or(full ? full->key_dim : 0);
   const double inherited = shape.window_head_dim ? *shape.window_head_dim : full->value_dim;
-  model.caches.push_back(
-      {CacheKind::window, layers, kv_heads, key_dim, shape.window_v_head_dim.value_or(inherited), *shape.window});
+  LayerGroup window{CacheKind::window, layers, kv_heads, key_dim, shape.window_v_head_dim.value_or(inherited)};
+  window.window = *shape.window;
+  window.heads_known = shape.window_kv_heads || !full || full->known;
+  model.caches.push_back(window);
+}
+
+bool compresses(const Shape &shape) {
+  return shape.csa_layers.value_or(0) + shape.hca_layers.value_or(0) > 0;
+}
+
+/// DeepSeek-V4 (arXiv 2606.19348, 2.3; llama.cpp llama-kv-cache-dsv4.cpp): each layer keeps a raw window, K only; a CSA
+/// layer a row and an index key for every 4 tokens, a HCA layer a row for every 128. The compressor that makes
+/// them holds K and a score for the tokens not yet compressed: of two blocks of 4, twice as wide, or of one of 128.
+void add_compressed(Model &model) {
+  const Shape &shape = model.shape;
+  const auto width = head_dim_of(shape);
+  if (!width || !shape.window) {
+    model.cache_gap = width ? "window (tokens) for its compressed layers" : "head_dim";
+    return;
+  }
+  const double csa = shape.csa_layers.value_or(0);
+  const double hca = shape.hca_layers.value_or(0);
+  LayerGroup raw{CacheKind::raw, shape.window_layers.value_or(0) + csa + hca, 1, *width};
+  raw.window = *shape.window;
+  model.caches.push_back(raw);
+  constexpr double k_and_score = 2;
+  constexpr double overlap = 2;
+  if (csa > 0) {
+    LayerGroup group{CacheKind::csa, csa, 1, *width};
+    group.index_dim = shape.index_dim.value_or(0);
+    group.state_elements = k_and_score * overlap * tokens_a_row(CacheKind::csa) * overlap * (*width + group.index_dim);
+    model.caches.push_back(group);
+  }
+  if (hca > 0) {
+    LayerGroup group{CacheKind::hca, hca, 1, *width};
+    group.state_elements = k_and_score * tokens_a_row(CacheKind::hca) * *width;
+    model.caches.push_back(group);
+  }
 }
 
 void add_state(Model &model, double layers) {
@@ -91,16 +131,48 @@ void add_state(Model &model, double layers) {
   // the convolution runs over the inputs of the recurrence as well, but in Mamba 1 and LFM2's short
   // convolution: llama.cpp llama-hparams.cpp, n_embd_r and n_embd_s
   const bool inputs_convolved = kind != StateKind::mamba1 && !convolution_only;
-  const double channels = *inner + (inputs_convolved ? 2 * shape.groups.value_or(1) * state : 0);
+  const double groups = inputs_convolved ? shape.groups.value_or(1) : 0;
   const double history = shape.conv_kernel.value_or(kind == StateKind::lightning ? 1 : 4) - 1;
-  model.state = StateGroup{kind, layers, convolution_only ? 0 : *inner * state, history * channels};
+  const double group_elements = history * 2 * state;
+  StateGroup group{kind, layers, convolution_only ? 0 : *inner * state, history * *inner + groups * group_elements};
+  group.history = history;
+  group.groups = groups;
+  group.group_elements = group_elements;
+  model.state = group;
 }
 
+/// All layers but those of another kind; none where only those are given.
 double default_kv_layers(const Shape &shape) {
-  return shape.layers.value_or(0) - shape.window_layers.value_or(0) - shape.state_layers.value_or(0);
+  if (!shape.layers) {
+    return 0;
+  }
+  return *shape.layers - shape.window_layers.value_or(0) - shape.state_layers.value_or(0) -
+         shape.csa_layers.value_or(0) - shape.hca_layers.value_or(0);
 }
 
 } // namespace
+
+bool is_window(CacheKind kind) {
+  return kind == CacheKind::window || kind == CacheKind::raw;
+}
+
+double tokens_a_row(CacheKind kind) {
+  constexpr double csa_ratio = 4;
+  constexpr double hca_ratio = 128;
+  switch (kind) {
+  case CacheKind::csa:
+    return csa_ratio;
+  case CacheKind::hca:
+    return hca_ratio;
+  case CacheKind::full:
+  case CacheKind::window:
+  case CacheKind::latent:
+  case CacheKind::index:
+  case CacheKind::raw:
+    break;
+  }
+  return 1;
+}
 
 double require(const Model &model, const std::optional<double> Shape::*figure, const char *name) {
   const auto &value = model.shape.*figure;
@@ -121,23 +193,26 @@ void derive_caches(Model &model) {
   model.caches.clear();
   model.state.reset();
   const Shape &shape = model.shape;
-  if (!shape.layers && !shape.kv_layers && !shape.window_layers && !shape.state_layers) {
+  if (!shape.layers && !shape.kv_layers && !shape.window_layers && !shape.state_layers && !compresses(shape)) {
     model.cache_gap = "a KV cache: layers";
     return;
   }
   const double full_layers = shape.kv_layers.value_or(default_kv_layers(shape));
   if (full_layers < 0) {
-    bad_argument(words("window_layers and state_layers are more than the ", *shape.layers, " layers"));
+    bad_argument(
+        words("window_layers, state_layers, csa_layers and hca_layers are more than the ", *shape.layers, " layers"));
   }
   model.cache_gap.clear();
   if (full_layers > 0) {
     add_full(model, full_layers);
   }
-  if (shape.window_layers.value_or(0) > 0 && model.cache_gap.empty()) {
+  if (compresses(shape) && model.cache_gap.empty()) {
+    add_compressed(model);
+  } else if (shape.window_layers.value_or(0) > 0 && model.cache_gap.empty()) {
     add_window(model, *shape.window_layers);
   }
   if (shape.index_layers.value_or(0) > 0 && model.cache_gap.empty()) {
-    model.caches.push_back({CacheKind::index, *shape.index_layers, 1, shape.index_dim.value_or(0), 0, 0});
+    model.caches.push_back(LayerGroup{CacheKind::index, *shape.index_layers, 1, shape.index_dim.value_or(0)});
   }
   if (shape.state_layers.value_or(0) > 0 && model.cache_gap.empty()) {
     add_state(model, *shape.state_layers);
@@ -147,8 +222,9 @@ void derive_caches(Model &model) {
 double elements_per_token(const Model &model) {
   double elements = 0;
   for (const LayerGroup &group : model.caches) {
-    if (group.kind != CacheKind::window) {
-      elements += group.layers * group.kv_heads * (group.key_dim + group.value_dim);
+    if (!is_window(group.kind)) {
+      const double row = group.kv_heads * (group.key_dim + group.value_dim) + group.index_dim;
+      elements += group.layers * row / tokens_a_row(group.kind);
     }
   }
   return elements;

@@ -14,17 +14,31 @@ enum class CacheKind : std::uint8_t {
   window, ///< K and V of the last `window` tokens (sliding or chunked attention)
   latent, ///< one compressed row, K only (MLA)
   index,  ///< the keys of a sparse-attention indexer, K only, beside a full or latent cache
+  csa,    ///< compressed sparse attention (DeepSeek-V4): a K-only row and an index key for every 4 tokens
+  hca,    ///< heavily compressed attention (DeepSeek-V4): a K-only row for every 128 tokens
+  raw,    ///< K only of the last `window` tokens, beside compressed rows (DeepSeek-V4)
 };
 
-/// Layers that cache alike. Elements a token and layer: kv_heads * (key_dim + value_dim).
+/// Layers that cache alike. Elements of a row: kv_heads * (key_dim + value_dim) + index_dim.
 struct LayerGroup {
   CacheKind kind = CacheKind::full;
   double layers = 0;
   double kv_heads = 0;
   double key_dim = 0;
-  double value_dim = 0; ///< 0 where no V is stored
-  double window = 0;    ///< tokens; 0 where there is none
+  double value_dim = 0;      ///< 0 where no V is stored
+  double window = 0;         ///< tokens; 0 where there is none
+  double index_dim = 0;      ///< csa: the index key that lies beside the row
+  double state_elements = 0; ///< csa, hca: what the compressor keeps of each sequence, fp32, a layer
+  /// Whether kv_heads is a count. A spec without heads has one row of hidden, which splits anywhere.
+  bool heads_known = true;
 };
+
+/// Whether a cache keeps the last tokens only.
+bool is_window(CacheKind kind);
+
+/// Tokens that share one row of the cache: 1, or what DeepSeek-V4 compresses into one.
+/// Source: llama.cpp llama-kv-cache-dsv4.cpp, DSV4_CSA_RATIO and DSV4_HCA_RATIO.
+double tokens_a_row(CacheKind kind);
 
 enum class StateKind : std::uint8_t { mamba1, mamba2, deltanet, kda, shortconv, lightning };
 
@@ -33,7 +47,10 @@ struct StateGroup {
   StateKind kind = StateKind::mamba2;
   double layers = 0;
   double recurrent_elements = 0;   ///< inner * state, a layer and sequence
-  double convolution_elements = 0; ///< (conv_kernel - 1) * channels, a layer and sequence
+  double convolution_elements = 0; ///< history * channels, a layer and sequence
+  double history = 0;              ///< inputs that the convolution looks back on: conv_kernel - 1
+  double groups = 0;               ///< of the convolved inputs of the recurrence; 0 where those are not convolved
+  double group_elements = 0;       ///< of convolution_elements, those of one group
 };
 
 /// The numbers of a model under the names a spec text gives them; what is not known is not there.
@@ -81,7 +98,7 @@ struct Model {
   std::string name;
   ModelOrigin origin = ModelOrigin::spec;
   Shape shape;
-  boost::container::static_vector<LayerGroup, 3> caches; ///< empty only if nothing is cached or it is not known
+  boost::container::static_vector<LayerGroup, 5> caches; ///< empty only if nothing is cached or it is not known
   std::optional<StateGroup> state;
   std::string cache_gap; ///< why `caches` and `state` cannot be told; "" where they can
 
@@ -100,10 +117,12 @@ double require(const Model &model, const std::optional<double> Shape::*figure, c
 const Model &require_caches(const Model &model);
 
 /// Works out `caches`, `state` or `cache_gap` from the shape. A spec without heads has a KV width of hidden
-/// (the web calculator's rule). Throws bad_argument where numbers contradict each other.
+/// (the web calculator's rule). With csa_layers or hca_layers every layer but those of kv_layers keeps a K-only window
+/// of head_dim beside its compressed rows; window_layers then counts the layers that have nothing else.
+/// Throws bad_argument where numbers contradict each other.
 void derive_caches(Model &model);
 
-/// Bytes are not asked here: elements of all caches that one more token takes at long context.
+/// Elements of all caches that one more token takes at long context: a window takes none, a compressed row its part.
 double elements_per_token(const Model &model);
 
 } // namespace calcvram

@@ -43,7 +43,7 @@ BOOST_AUTO_TEST_CASE(its_presets_are_models_of_the_catalogue) {
 
 BOOST_AUTO_TEST_CASE(its_kv_cache_has_the_width_of_hidden) { // 2 x batch x seq x hidden x layers x bytes
   const ModelRef llama = parse_model("params=70.6B layers=80 hidden=8192", models());
-  BOOST_TEST(kv_cache(*llama, {8192, 2}, {2, 2}, MlaCache::latent).count() == 2.0 * 2 * 8192 * 8192 * 80 * 2);
+  BOOST_TEST(kv_cache(*llama, {8192, 2}, {}, VramOptions{}).count() == 2.0 * 2 * 8192 * 8192 * 80 * 2);
 }
 
 BOOST_AUTO_TEST_CASE(its_states_are_weights_gradients_optimizer_and_a_master_copy) {
