@@ -12,8 +12,7 @@ void count_attention(LayerKinds &kinds, const Shape &shape) {
   const double compressed = kinds.csa + kinds.hca;
   const double shared = shape.kv_shared_layers.value_or(0);
   const double window = shape.window_layers.value_or(0);
-  const double full =
-      shape.kv_layers.value_or(std::max(kinds.layers - window - kinds.state - compressed - shared, 0.0));
+  const double full = shape.kv_layers.value_or(std::max(full_layers_left(shape), 0.0));
   const double cached = full + window;
   const double attention = shape.attention_layers.value_or(cached + compressed + shared) - compressed;
   const double full_share = cached > 0 ? full / cached : 1;
@@ -32,6 +31,12 @@ void count_mlps(LayerKinds &kinds, const Shape &shape) {
 }
 
 } // namespace
+
+double full_layers_left(const Shape &shape) {
+  const double candidates = shape.attention_layers.value_or(shape.layers.value_or(0) - shape.state_layers.value_or(0));
+  return candidates - shape.window_layers.value_or(0) - shape.csa_layers.value_or(0) - shape.hca_layers.value_or(0) -
+         shape.kv_shared_layers.value_or(0);
+}
 
 LayerKinds layer_kinds(const Shape &shape) {
   LayerKinds kinds;

@@ -22,6 +22,10 @@ struct LayerKinds {
   [[nodiscard]] double mlp() const { return dense + with_experts; }
 };
 
+/// Layers with attention over the whole context that keep a cache, where kv_layers does not say: what is left of
+/// attention_layers or of all layers. Less than 0 where the shape contradicts itself.
+double full_layers_left(const Shape &shape);
+
 /// Needs `layers`. What tensors_of() says of it.
 LayerKinds layer_kinds(const Shape &shape);
 

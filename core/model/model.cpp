@@ -1,6 +1,7 @@
 #include "model/model.hpp"
 
 #include "failure.hpp"
+#include "model/layer_kinds.hpp"
 #include "text/words.hpp"
 
 namespace calcvram {
@@ -142,14 +143,6 @@ void add_state(Model &model, double layers) {
 }
 
 /// All layers but those of another kind; none where only those are given.
-double default_kv_layers(const Shape &shape) {
-  if (!shape.layers) {
-    return 0;
-  }
-  return *shape.layers - shape.window_layers.value_or(0) - shape.state_layers.value_or(0) -
-         shape.csa_layers.value_or(0) - shape.hca_layers.value_or(0);
-}
-
 } // namespace
 
 bool is_window(CacheKind kind) {
@@ -197,10 +190,11 @@ void derive_caches(Model &model) {
     model.cache_gap = "a KV cache: layers";
     return;
   }
-  const double full_layers = shape.kv_layers.value_or(default_kv_layers(shape));
+  const double full_layers =
+      shape.kv_layers.value_or(shape.layers || shape.attention_layers ? full_layers_left(shape) : 0);
   if (full_layers < 0) {
-    bad_argument(
-        words("window_layers, state_layers, csa_layers and hca_layers are more than the ", *shape.layers, " layers"));
+    bad_argument(words("window_layers, state_layers, csa_layers, hca_layers and kv_shared_layers are more than the ",
+                       shape.attention_layers.value_or(shape.layers.value_or(0)), " layers"));
   }
   model.cache_gap.clear();
   if (full_layers > 0) {

@@ -64,7 +64,8 @@ BOOST_AUTO_TEST_CASE(a_wrong_question_is_answered_in_words) {
 
 BOOST_AUTO_TEST_CASE(a_good_question_without_an_answer_is_not_available) {
   BOOST_TEST(error_of(addin()->gpuOffers(number(7452), omitted, omitted, omitted)) == not_available);
-  BOOST_TEST(error_of(infer_table(text("DeepSeek-V4-Pro"))) == not_available);
+  BOOST_TEST(error_of(addin()->vramInferTable(text("70b"), omitted, omitted, omitted, omitted, text("embedding=host"),
+                                              omitted)) == not_available);
 }
 
 BOOST_AUTO_TEST_CASE(training_parts_stand_in_their_order) {
