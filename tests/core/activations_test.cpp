@@ -2,6 +2,7 @@
 
 #include "catalogue/catalogue.hpp"
 #include "failing.hpp"
+#include "memory/logits.hpp"
 #include "model/spec.hpp"
 
 #include <boost/test/unit_test.hpp>
@@ -14,9 +15,10 @@ namespace {
 
 double kept(std::string_view model, const Workload &workload, std::string_view options = "",
             std::string_view precision = "bf16") {
-  return training_activations(*parse_model(model, models()), workload, parse_precision(precision),
-                              parse_vram_options(parse_key_values(options)))
-      .count();
+  const ModelRef found = parse_model(model, models());
+  const VramOptions parsed = parse_vram_options(parse_key_values(options));
+  const Stage stage = parsed.per == Per::card ? first_stage(*found, parsed) : all_stages(*found, parsed);
+  return training_activations({*found, workload, parse_precision(precision), parsed, {}, 0}, stage).count();
 }
 
 } // namespace
