@@ -37,11 +37,13 @@ MeanLayer mean_layer(const ForwardPass &pass) {
     mean.scored = shape.heads.value_or(0);
   } else {
     for (const BlockWidths &block : *widths) {
-      const double share = block.layers / *shape.layers;
-      mean.inputs += block.inputs * share;
-      (block.mlp ? mean.mlp : mean.attention) += block.split * share;
-      mean.whole += block.whole * share;
-      mean.heads += block.heads * share;
+      mean.inputs += block.inputs * block.layers;
+      (block.mlp ? mean.mlp : mean.attention) += block.split * block.layers;
+      mean.whole += block.whole * block.layers;
+      mean.heads += block.heads * block.layers;
+    }
+    for (double *sum : {&mean.inputs, &mean.attention, &mean.mlp, &mean.whole, &mean.heads}) {
+      *sum /= *shape.layers;
     }
     mean.scored = mean.heads;
   }

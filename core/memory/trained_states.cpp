@@ -192,8 +192,10 @@ std::string explain_shard(Shard shard, const VramOptions &options) {
                source, ")");
 }
 
-template <typename How>
-void add_line(Breakdown &parts, const TrainingPlan &plan, const Stage &stage, const StateLine &line, const How &how) {
+/// `how` tells the copy, `beside` what stands whole beside it.
+template <typename How, typename Beside>
+void add_line(Breakdown &parts, const TrainingPlan &plan, const Stage &stage, const StateLine &line, const How &how,
+              const Beside &beside) {
   const Degrees &degrees = plan.options.degrees;
   const Bytes all = held(line.one_copy, stage, degrees, line.shard);
   const bool leaves = line.host_factor > 0;
@@ -204,6 +206,7 @@ void add_line(Breakdown &parts, const TrainingPlan &plan, const Stage &stage, co
     text += explain_shard(line.shard, plan.options);
     text += explain_held(line.one_copy, stage, degrees, line.shard);
     text += leaves ? words("; offloaded to the host: ", host.gb(), " GB") : "";
+    text += beside();
     return text;
   });
 }
@@ -228,10 +231,14 @@ Bytes live_gradients(const TrainingPlan &plan, const WeightParts &one_copy, cons
 }
 
 std::string explain_live(Bytes live, std::string_view what) {
-  return live.count() == 0 ? "" : words("; with ", live.gb(), " GB of ", what);
+  return live.count() == 0 ? "" : words("; + ", live.gb(), " GB of ", what);
 }
 
 constexpr std::string_view live_words = "whole layers: the one at work and the next one";
+
+std::string nothing_beside() {
+  return {};
+}
 
 void add_weights(Breakdown &parts, const TrainingPlan &plan, const TrainedStates &states, const Stage &stage) {
   const VramOptions &options = plan.options;
@@ -243,16 +250,20 @@ void add_weights(Breakdown &parts, const TrainingPlan &plan, const TrainedStates
   const Bytes workspace = states.workspace * (stage.stages * stage.cards / degrees.tp);
   line.live = live + workspace;
   line.host_factor = options.offload == Offload::params ? 1 : 0;
-  add_line(parts, plan, stage, line, [&] {
-    VramOptions one_copy = options; // the copy is explained by weights, where it stands here
+  const auto how = [&] {
+    VramOptions one_copy = options; // weights explain the copy, this line where it stands
     one_copy.degrees = {};
     one_copy.per = Per::total;
-    return words(full ? "" : "frozen base: ", explain_weights(plan.model, precision, one_copy),
-                 workspace.count() == 0 ? ""
-                                        : words(" + ", workspace.gb(), " GB: the largest matrix dequantised to ",
-                                                compute_bytes(plan), " B (arXiv 2305.14314)"),
-                 explain_live(live, live_words));
-  });
+    return words(full ? "" : "frozen base: ", explain_weights(plan.model, precision, one_copy));
+  };
+  const auto beside = [&] {
+    const std::string dequantised = workspace.count() == 0
+                                        ? ""
+                                        : words("; + ", workspace.gb(), " GB: the largest matrix dequantised to ",
+                                                compute_bytes(plan), " B (arXiv 2305.14314)");
+    return words(explain_live(live, live_words), dequantised);
+  };
+  add_line(parts, plan, stage, line, how, beside);
 }
 
 std::string explain_each(const TrainedStates &states, double bytes, std::string_view what) {
@@ -275,8 +286,9 @@ void add_adapters(Breakdown &parts, const TrainingPlan &plan, const TrainedState
   StateLine line{Component::adapters, states.parameters * states.adapter_bytes, sharded_from(3, plan.options), {}, 0};
   line.live = live_weights(plan, line.one_copy, stage);
   line.host_factor = plan.options.offload == Offload::params ? 1 : 0;
-  add_line(parts, plan, stage, line,
-           [&] { return words(explain_adapters(plan, states), explain_live(line.live, live_words)); });
+  add_line(
+      parts, plan, stage, line, [&] { return explain_adapters(plan, states); },
+      [&] { return explain_live(line.live, live_words); });
 }
 
 void add_gradients(Breakdown &parts, const TrainingPlan &plan, const TrainedStates &states, const Stage &stage) {
@@ -286,11 +298,12 @@ void add_gradients(Breakdown &parts, const TrainingPlan &plan, const TrainedStat
   if (options.offload != Offload::none && options.zero >= 2 && states.gradient_bytes > 0) {
     line.host_factor = host_gradient_bytes / states.gradient_bytes;
   }
-  add_line(parts, plan, stage, line, [&] {
-    return words(explain_each(states, states.gradient_bytes, "one gradient each"),
-                 explain_live(line.live, "one layer's gradients before they are reduced"),
-                 line.host_factor > 0 ? "; in fp32 on the host (DeepSpeed stage_1_and_2.py)" : "");
-  });
+  add_line(
+      parts, plan, stage, line, [&] { return explain_each(states, states.gradient_bytes, "one gradient each"); },
+      [&] {
+        return words(line.host_factor > 0 ? ", in fp32 there (DeepSpeed stage_1_and_2.py)" : "",
+                     explain_live(line.live, "one layer's gradients before they are reduced"));
+      });
 }
 
 std::string explain_optimizer(const TrainingPlan &plan, const TrainedStates &states) {
@@ -341,12 +354,13 @@ void add_states(Breakdown &parts, const TrainingPlan &plan, const TrainedStates 
     add_adapters(parts, plan, states, stage);
   }
   add_gradients(parts, plan, states, stage);
+  const Shard shard = sharded_from(1, plan.options);
   add_line(
-      parts, plan, stage,
-      {Component::master_weights, states.parameters * states.master_bytes, sharded_from(1, plan.options), {}, away},
-      [&] { return explain_each(states, states.master_bytes, "fp32 copy; arXiv 1910.02054"); });
-  add_line(parts, plan, stage, {Component::optimizer, states.optimizer, sharded_from(1, plan.options), {}, away},
-           [&] { return explain_optimizer(plan, states); });
+      parts, plan, stage, {Component::master_weights, states.parameters * states.master_bytes, shard, {}, away},
+      [&] { return explain_each(states, states.master_bytes, "fp32 copy; arXiv 1910.02054"); }, nothing_beside);
+  add_line(
+      parts, plan, stage, {Component::optimizer, states.optimizer, shard, {}, away},
+      [&] { return explain_optimizer(plan, states); }, nothing_beside);
 }
 
 } // namespace calcvram
