@@ -6,10 +6,7 @@
 namespace calcvram {
 namespace {
 
-constexpr unsigned everything = LoraTargets::q | LoraTargets::k | LoraTargets::v | LoraTargets::o | LoraTargets::gate |
-                                LoraTargets::up | LoraTargets::down;
-
-/// The targets by which a role is adapted; 0 where it never is. With `all` all of them are wanted.
+/// The targets of which one adapts a role, or that only all of them together do; neither where it never is adapted.
 struct Wanted {
   unsigned any = 0;
   bool all = false;
@@ -44,7 +41,7 @@ Wanted wanted_for(TensorRole role) {
   case TensorRole::shared_down:
     return {LoraTargets::down};
   default:
-    return is_linear(role) ? Wanted{everything, true} : Wanted{};
+    return is_linear(role) ? Wanted{0, true} : Wanted{};
   }
 }
 
@@ -53,12 +50,7 @@ bool is_wanted(TensorRole role, LoraTargets targets) {
   if (wanted.all) {
     return targets == LoraTargets{};
   }
-  for (unsigned bit = LoraTargets::q; bit <= LoraTargets::down; bit *= 2) {
-    if ((wanted.any & bit) != 0 && targets.has(static_cast<LoraTargets::Matrix>(bit))) {
-      return true;
-    }
-  }
-  return false;
+  return targets.any_of(wanted.any);
 }
 
 bool splits_inputs(TensorRole role) {
@@ -81,6 +73,10 @@ std::optional<AdaptedTensor> adapted(const Tensor &tensor, const Model &model, L
                        used * tensor.layers, !splits_inputs(tensor.role)};
 }
 
+void no_target_found() {
+  bad_argument("targets= names no matrix that this model has");
+}
+
 double adapter_parameters(const Model &model, double rank, LoraTargets targets, bool dora) {
   double sum = 0;
   for (const Tensor &tensor : tensors_of(model).tensors) {
@@ -89,7 +85,7 @@ double adapter_parameters(const Model &model, double rank, LoraTargets targets, 
     }
   }
   if (sum == 0) {
-    bad_argument("targets= names no matrix that this model has");
+    no_target_found();
   }
   return sum;
 }

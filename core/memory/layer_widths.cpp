@@ -137,13 +137,7 @@ BlockWidths expert_mlp(const Shape &shape, const BlockCounts &counts, double hid
 } // namespace
 
 bool TrainedInputs::any_of(unsigned matrices) const {
-  for (const auto one : {LoraTargets::q, LoraTargets::k, LoraTargets::v, LoraTargets::o, LoraTargets::gate,
-                         LoraTargets::up, LoraTargets::down}) {
-    if ((matrices & one) != 0 && (all || targets.has(one))) {
-      return true;
-    }
-  }
-  return false;
+  return all ? matrices != 0 : targets.any_of(matrices);
 }
 
 std::optional<LayerWidths> layer_widths(const Model &model, const TrainedInputs &trained, double tp) {

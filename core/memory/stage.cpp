@@ -53,6 +53,12 @@ Stage last_stage(const Model &model, const VramOptions &options) {
 Stage all_stages(const Model &model, const VramOptions &options) {
   const Degrees &degrees = options.degrees;
   const double pp = degrees.pp;
+  if (pp == 1) {
+    Stage stage = first_stage(model, options);
+    stage.which = Stage::Which::all;
+    stage.cards = degrees.tp * degrees.dp * degrees.cp;
+    return stage;
+  }
   const double layers = model.shape.layers.value_or(0);
   const double batches = micro_batches(options);
   const double least_layers = std::floor(layers / pp);
@@ -62,7 +68,7 @@ Stage all_stages(const Model &model, const VramOptions &options) {
   stage.stages = pp;
   stage.in_flight =
       least_layers * held_by_first(pp, pp, batches) + held_by_first(layers - least_layers * pp, pp, batches);
-  stage.token_tables = is_tied(model) && pp > 1 ? 2 : 1;
+  stage.token_tables = is_tied(model) ? 2 : 1;
   return stage;
 }
 

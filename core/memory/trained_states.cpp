@@ -76,11 +76,13 @@ WeightParts trained_parameters(const TrainingPlan &plan) {
     return {Bytes{parameters(plan.model) * plan.options.adapter_share}, {}, {}, {}, {}};
   }
   require_tensors(plan, "rank=");
-  adapter_parameters(plan.model, *plan.options.rank, plan.options.targets, false); // none is an error
   WeightParts sum;
   for_each_adapter_tensor(plan, [&sum](const TrainedTensor &tensor) {
     sum.*tensor.part += Bytes{tensor.inputs * tensor.outputs * tensor.count};
   });
+  if (sum.total().count() == 0) {
+    no_target_found();
+  }
   return sum;
 }
 
@@ -141,11 +143,13 @@ Precision frozen_precision(const TrainingPlan &plan) {
 }
 
 /// Flat formats take the same bytes of each parameter; the others are split as the weights are.
-WeightParts weights_in(const TrainingPlan &plan, const Precision &precision) {
-  if (precision.kind == PrecisionKind::flat) {
-    return parameter_parts(plan.model, plan.options) * precision.nominal_bytes();
+WeightParts base_weights(const TrainingPlan &plan, const WeightParts &trained) {
+  const bool full = plan.method == Method::full;
+  const Precision precision = full ? plan.precision : frozen_precision(plan);
+  if (precision.kind != PrecisionKind::flat) {
+    return weight_parts(plan.model, precision, plan.options);
   }
-  return weight_parts(plan.model, precision, plan.options);
+  return (full ? trained : parameter_parts(plan.model, plan.options)) * precision.nominal_bytes();
 }
 
 double compute_bytes(const TrainingPlan &plan) {
@@ -172,7 +176,7 @@ Shard sharded_from(int stage, const VramOptions &options) {
 
 /// One component: its copy, who shards it, what stands whole beside it, and where.
 struct StateLine {
-  Component component;
+  Component component = Component::weights;
   WeightParts one_copy;
   Shard shard = Shard::whole;
   Bytes live;             ///< on the cards whatever happens to the rest
@@ -338,7 +342,7 @@ TrainedStates trained_states(const TrainingPlan &plan) {
   const bool master = options.master.value_or(plan.precision.is_16_bit() || weight == 2);
   TrainedStates states;
   states.parameters = trained_parameters(plan);
-  states.base = weights_in(plan, full ? plan.precision : frozen_precision(plan));
+  states.base = base_weights(plan, states.parameters);
   states.workspace = full ? Bytes{} : dequantised_matrix(plan);
   states.adapter_bytes = full ? 0 : weight;
   states.gradient_bytes = options.grad_bytes.value_or(weight);

@@ -148,7 +148,7 @@ Breakdown training(const TrainingPlan &plan, Explain explain) {
     return first;
   }
   Breakdown last = on_stage(plan, states, last_stage(plan.model, plan.options), explain);
-  return last.total() > first.total() ? last : first;
+  return last.total().count() > first.total().count() ? last : first;
 }
 
 Bytes activations(const TrainingPlan &plan) {
