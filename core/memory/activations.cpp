@@ -4,83 +4,123 @@
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
 
 namespace calcvram {
 namespace {
 
-constexpr double loss_bytes = 12;
-constexpr double logit_gradient_bytes = 2;
-constexpr double loss_chunks = 8;
 constexpr double log_sum_exp_bytes = 4;
 
-/// Elements a token and layer, by what makes them.
-struct LayerWidths {
-  double hidden;
-  double attention; ///< q, k, v and the attention's output
-  double mlp;       ///< mean over the layers where some are dense and some have experts
-  double heads;
+/// The mean layer: elements a token.
+struct MeanLayer {
+  double inputs = 0;
+  double attention = 0; ///< and recurrence
+  double mlp = 0;
+  double whole = 0;  ///< of attention and MLP, what tensor parallelism does not divide
+  double heads = 0;  ///< that keep a log-sum-exp
+  double scored = 0; ///< heads whose scores attention=eager keeps
+  bool known = true;
 };
 
-double mean_mlp_width(const Shape &shape, double hidden, double layers) {
-  const double dense = 3 * shape.ffn.value_or(0);
-  if (shape.experts.value_or(0) == 0) {
-    return dense;
-  }
-  const double expert = 3 * shape.expert_ffn.value_or(0);
-  const double routed = shape.experts_used.value_or(1) * (expert + hidden) + shape.shared_experts.value_or(0) * expert;
-  const double dense_layers = shape.ffn ? std::min(shape.dense_layers.value_or(0), layers) : 0;
-  return (dense_layers * dense + (layers - dense_layers) * routed) / layers;
-}
+// arXiv 2205.05198, 4.1: of 34 hidden bytes (two norms, the inputs of attention and MLP, two dropout masks) 10 are
+// not split by tensor parallelism
+constexpr double unknown_inputs = 5;
+constexpr double unknown_split = 12;
 
-/// The widths, or nothing where ffn or heads are not known.
-std::optional<LayerWidths> layer_widths(const Model &model) {
-  const Shape &shape = model.shape;
-  const double hidden = require(model, &Shape::hidden, "hidden");
-  const double layers = require(model, &Shape::layers, "layers");
-  const bool mlp_known = shape.ffn || (shape.experts && shape.expert_ffn);
-  if (!shape.heads || !mlp_known) {
-    return std::nullopt;
+MeanLayer mean_layer(const ForwardPass &pass) {
+  const Shape &shape = pass.model.shape;
+  const auto widths = layer_widths(pass.model, pass.trained, pass.options.degrees.tp);
+  MeanLayer mean;
+  if (!widths) {
+    mean.known = false;
+    mean.inputs = unknown_inputs * *shape.hidden;
+    mean.mlp = unknown_split * *shape.hidden;
+    mean.scored = shape.heads.value_or(0);
+  } else {
+    for (const BlockWidths &block : *widths) {
+      mean.inputs += block.inputs * block.layers;
+      (block.mlp ? mean.mlp : mean.attention) += block.split * block.layers;
+      mean.whole += block.whole * block.layers;
+      mean.heads += block.heads * block.layers;
+    }
+    for (double *sum : {&mean.inputs, &mean.attention, &mean.mlp, &mean.whole, &mean.heads}) {
+      *sum /= *shape.layers;
+    }
+    mean.scored = mean.heads;
   }
-  const double heads = *shape.heads;
-  const double key_dim = shape.head_dim.value_or(hidden / heads);
-  const double value_dim = shape.v_head_dim.value_or(key_dim);
-  // in training a latent cache is decompressed: every head has its own K and V
-  const double kv_heads = shape.kv_lora_rank ? heads : shape.kv_heads.value_or(heads);
-  const double attention = heads * key_dim + kv_heads * (key_dim + value_dim) + heads * value_dim;
-  return LayerWidths{hidden, attention, mean_mlp_width(shape, hidden, layers), heads};
+  mean.whole += pass.adapter_width / *shape.layers;
+  return mean;
 }
 
 double compute_bytes(const Precision &compute) {
   return std::max(2.0, compute.nominal_bytes());
 }
 
-double score_bytes(const Model &model, const Workload &workload, double element, const VramOptions &options) {
-  const bool kept = options.attention == Attention::eager && options.checkpointing != Checkpointing::selective;
-  return kept ? 5 * require(model, &Shape::heads, "heads") * workload.context * element / 2 : 0;
+/// Bytes a token and layer of attention scores, of all heads.
+double score_bytes(const ForwardPass &pass, const MeanLayer &layer) {
+  const VramOptions &options = pass.options;
+  if (options.attention != Attention::eager || options.checkpointing == Checkpointing::selective) {
+    return 0;
+  }
+  if (layer.scored == 0) {
+    require(pass.model, &Shape::heads, "heads");
+  }
+  return 5 * layer.scored * pass.workload.context * compute_bytes(pass.compute) / 2;
 }
 
-/// Bytes that one layer keeps for one token.
-double layer_token_bytes(const Model &model, const Workload &workload, double element, const VramOptions &options) {
-  const auto widths = layer_widths(model);
-  const double scores = score_bytes(model, workload, element, options);
-  if (!widths) {
-    return 17 * element * *model.shape.hidden + scores;
-  }
-  return element * (4 * widths->hidden + widths->attention + widths->mlp) + log_sum_exp_bytes * widths->heads + scores;
+/// Bytes that one layer keeps for one token, on one card.
+double layer_token_bytes(const ForwardPass &pass, const MeanLayer &layer) {
+  const Degrees &degrees = pass.options.degrees;
+  const double split = layer.attention + layer.mlp;
+  return compute_bytes(pass.compute) * (layer.inputs / degrees.sp + split / degrees.tp + layer.whole) +
+         (log_sum_exp_bytes * layer.heads + score_bytes(pass, layer)) / degrees.tp;
 }
 
 double tokens_of(const Workload &workload) {
   return workload.context * workload.sequences;
 }
 
-std::string explain_layer(const Model &model, double element) {
-  const auto widths = layer_widths(model);
-  if (!widths) {
-    return words(17 * element, " x ", *model.shape.hidden, " hidden B (ffn or heads not known)");
+std::string divided(double by, std::string_view name) {
+  return by == 1 ? "" : words(" / ", name, " ", by);
+}
+
+std::string explain_layer(const ForwardPass &pass, const MeanLayer &layer) {
+  const Degrees &degrees = pass.options.degrees;
+  const double element = compute_bytes(pass.compute);
+  const std::string by_tp = divided(degrees.tp, "tp");
+  const std::string by_sp = divided(degrees.sp, "sp");
+  const double scores = score_bytes(pass, layer);
+  const std::string added = words(layer.whole == 0 ? "" : words(" + ", layer.whole, " whole on each card"), ")",
+                                  layer.heads == 0 ? "" : words(" + 4 B x ", layer.heads, " heads", by_tp),
+                                  scores == 0 ? "" : words(" + ", scores, " B of attention scores", by_tp), ")");
+  if (!layer.known) {
+    return words("(", element, " B x (5 x ", *pass.model.shape.hidden, " hidden", by_sp, " + 12 x ",
+                 *pass.model.shape.hidden, " hidden", by_tp, added, " (ffn or heads not known)");
   }
-  return words("(", element, " B x (4 x ", widths->hidden, " hidden + ", widths->attention, " attention + ",
-               widths->mlp, " MLP) + 4 B x ", widths->heads, " heads)");
+  return words("(", element, " B x (", layer.inputs, " inputs", by_sp, " + ", layer.attention, " attention", by_tp,
+               " + ", layer.mlp, " MLP", by_tp, added);
+}
+
+/// "384 layers x micro-batches in flight" or "32 layers".
+std::string explain_in_flight(const ForwardPass &pass, const Stage &stage) {
+  return words(stage.in_flight, pass.options.degrees.pp == 1 ? " layers" : " layers x micro-batches in flight");
+}
+
+std::string explain_kept(const ForwardPass &pass, const Stage &stage, const MeanLayer &layer) {
+  const double layers = *pass.model.shape.layers;
+  const std::string one = explain_layer(pass, layer);
+  const std::string held = explain_in_flight(pass, stage);
+  switch (pass.options.checkpointing) {
+  case Checkpointing::none:
+  case Checkpointing::selective:
+    break;
+  case Checkpointing::full:
+    return words("(", held, ", of each the input, x ", compute_bytes(pass.compute), " B x ", *pass.model.shape.hidden,
+                 divided(pass.options.degrees.sp, "sp"), " + ", stage.stages, " recomputed layer",
+                 stage.stages == 1 ? " " : "s ", one, ")");
+  case Checkpointing::sqrt:
+    return words(held, " x ", one, " / sqrt(", layers, ")");
+  }
+  return words(held, " x ", one);
 }
 
 } // namespace
@@ -89,66 +129,55 @@ double sqrt_checkpointing_divisor(const Model &model) {
   return std::sqrt(require(model, &Shape::layers, "layers"));
 }
 
-Bytes training_activations(const Model &model, const Workload &workload, const Precision &compute,
-                           const VramOptions &options) {
-  const double element = compute_bytes(compute);
-  const double hidden = require(model, &Shape::hidden, "hidden");
-  const double layers = require(model, &Shape::layers, "layers");
-  const double a_layer = layer_token_bytes(model, workload, element, options) * tokens_of(workload);
-  switch (options.checkpointing) {
+Bytes training_activations(const ForwardPass &pass, const Stage &stage) {
+  const Degrees &degrees = pass.options.degrees;
+  const MeanLayer layer = mean_layer(pass);
+  const double tokens = tokens_of(pass.workload) / degrees.cp * stage.cards;
+  const double a_layer = layer_token_bytes(pass, layer) * tokens;
+  switch (pass.options.checkpointing) {
   case Checkpointing::none:
   case Checkpointing::selective:
     break;
-  case Checkpointing::full:
-    return Bytes{layers * element * hidden * tokens_of(workload) + a_layer};
-  case Checkpointing::sqrt:
-    return Bytes{layers * a_layer / sqrt_checkpointing_divisor(model)};
+  case Checkpointing::full: {
+    const double input = compute_bytes(pass.compute) * *pass.model.shape.hidden / degrees.sp * tokens;
+    return Bytes{stage.in_flight * input + stage.stages * a_layer};
   }
-  return Bytes{layers * a_layer};
+  case Checkpointing::sqrt:
+    return Bytes{stage.in_flight * a_layer / sqrt_checkpointing_divisor(pass.model)};
+  }
+  return Bytes{stage.in_flight * a_layer};
 }
 
-std::string explain_training_activations(const Model &model, const Workload &workload, const Precision &compute,
-                                         const VramOptions &options) {
-  const double element = compute_bytes(compute);
-  const double layers = *model.shape.layers;
-  const double scores = score_bytes(model, workload, element, options);
-  std::string layer = explain_layer(model, element);
-  if (scores > 0) {
-    layer = words("(", layer, " + ", scores, " B of attention scores)");
+std::string explain_training_activations(const ForwardPass &pass, const Stage &stage) {
+  const Degrees &degrees = pass.options.degrees;
+  const MeanLayer layer = mean_layer(pass);
+  return words(tokens_of(pass.workload), " tokens", divided(degrees.cp, "cp"), " x ", explain_kept(pass, stage, layer),
+               stage.cards == 1 ? "" : words(" x ", stage.cards, " cards a stage"),
+               pass.trained.all ? "" : "; frozen matrices keep no input, those with an adapter do",
+               "; arXiv 2205.05198", pass.options.checkpointing == Checkpointing::sqrt ? ", 1604.06174" : "");
+}
+
+Bytes inference_activations(const Model &model, const Workload &workload, const Precision &compute,
+                            const VramOptions &options, const Stage &stage) {
+  const Degrees &degrees = options.degrees;
+  const double hidden = require(model, &Shape::hidden, "hidden");
+  const auto widths = layer_widths(model, {}, degrees.tp);
+  // without ffn and heads: the usual proportions, an MLP of three times 8/3 hidden
+  double widest = widths ? 0 : 8 * hidden / degrees.tp;
+  if (widths) {
+    for (const BlockWidths &block : *widths) {
+      widest = std::max(widest, block.split / degrees.tp + block.whole);
+    }
   }
-  const std::string tokens = words(tokens_of(workload), " tokens");
-  switch (options.checkpointing) {
-  case Checkpointing::none:
-  case Checkpointing::selective:
-    break;
-  case Checkpointing::full:
-    return words(tokens, " x (", layers, " layer inputs x ", element, " B x ", *model.shape.hidden,
-                 " + one recomputed layer ", layer, "); arXiv 2205.05198");
-  case Checkpointing::sqrt:
-    return words(tokens, " x ", layers, " layers x ", layer, " / sqrt(", layers, "); arXiv 2205.05198, 1604.06174");
-  }
-  return words(tokens, " x ", layers, " layers x ", layer, "; arXiv 2205.05198");
+  const double tokens = tokens_of(workload) / degrees.cp;
+  const double live = compute_bytes(compute) * tokens * (2 * hidden / degrees.sp + widest);
+  const double last_logits = 4 * model.shape.vocab.value_or(0) * workload.sequences;
+  return Bytes{(stage.stages * live + stage.outputs * last_logits) * stage.cards};
 }
 
 Bytes inference_activations(const Model &model, const Workload &workload, const Precision &compute) {
-  const double element = compute_bytes(compute);
-  const double hidden = require(model, &Shape::hidden, "hidden");
-  const auto widths = layer_widths(model);
-  // without ffn and heads: the usual proportions, an MLP of three times 8/3 hidden
-  const double widest = widths ? std::max(widths->attention, widths->mlp) : 8 * hidden;
-  const double live = element * tokens_of(workload) * (2 * hidden + widest);
-  return Bytes{live + 4 * model.shape.vocab.value_or(0) * workload.sequences};
-}
-
-Bytes logits(const Model &model, const Workload &workload, Loss loss) {
-  const double elements = tokens_of(workload) * model.shape.vocab.value_or(0);
-  return Bytes{elements * (loss_bytes + logit_gradient_bytes) / (loss == Loss::chunked ? loss_chunks : 1)};
-}
-
-std::string explain_logits(const Model &model, const Workload &workload, Loss loss) {
-  return words(tokens_of(workload), " tokens x ", model.shape.vocab.value_or(0),
-               " vocabulary x (12 B loss + 2 B gradient)", loss == Loss::chunked ? " / 8 chunks" : "",
-               "; arXiv 2411.09009");
+  const VramOptions one_card;
+  return inference_activations(model, workload, compute, one_card, first_stage(model, one_card));
 }
 
 } // namespace calcvram
