@@ -26,9 +26,14 @@ struct MeanLayer {
 constexpr double unknown_inputs = 5;
 constexpr double unknown_split = 12;
 
+double compute_bytes(const Precision &compute) {
+  return std::max(2.0, compute.nominal_bytes());
+}
+
 MeanLayer mean_layer(const ForwardPass &pass) {
   const Shape &shape = pass.model.shape;
-  const auto widths = layer_widths(pass.model, pass.trained, pass.options.degrees.tp);
+  const Keeping keeping{pass.trained, pass.options.kernels, compute_bytes(pass.compute)};
+  const auto widths = layer_widths(pass.model, keeping, pass.options.degrees.tp);
   MeanLayer mean;
   if (!widths) {
     mean.known = false;
@@ -49,10 +54,6 @@ MeanLayer mean_layer(const ForwardPass &pass) {
   }
   mean.whole += pass.adapter_width / *shape.layers;
   return mean;
-}
-
-double compute_bytes(const Precision &compute) {
-  return std::max(2.0, compute.nominal_bytes());
 }
 
 /// Bytes a token and layer of attention scores, of all heads.
@@ -148,11 +149,21 @@ Bytes training_activations(const ForwardPass &pass, const Stage &stage) {
   return Bytes{stage.in_flight * a_layer};
 }
 
+Bytes layer_after_logits(const ForwardPass &pass, const Stage &stage) {
+  if (pass.options.checkpointing != Checkpointing::full) {
+    return {};
+  }
+  const double tokens = tokens_of(pass.workload) / pass.options.degrees.cp * stage.cards;
+  return Bytes{stage.outputs * layer_token_bytes(pass, mean_layer(pass)) * tokens};
+}
+
 std::string explain_training_activations(const ForwardPass &pass, const Stage &stage) {
   const Degrees &degrees = pass.options.degrees;
   const MeanLayer layer = mean_layer(pass);
   return words(tokens_of(pass.workload), " tokens", divided(degrees.cp, "cp"), " x ", explain_kept(pass, stage, layer),
                stage.cards == 1 ? "" : words(" x ", stage.cards, " cards a stage"),
+               pass.options.kernels == Kernels::eager ? "; operation by operation (transformers modeling_llama.py)"
+                                                      : "",
                pass.trained.all ? "" : "; frozen matrices keep no input, those with an adapter do",
                "; arXiv 2205.05198", pass.options.checkpointing == Checkpointing::sqrt ? ", 1604.06174" : "");
 }

@@ -40,6 +40,10 @@ struct ForwardPass {
 /// (b hidden) and one recomputed layer; sqrt divides by sqrt(layers) (Chen et al., arXiv 1604.06174).
 Bytes training_activations(const ForwardPass &pass, const Stage &stage);
 
+/// Of that, with checkpointing=full, the layer that is recomputed on the stage with the output head: it comes to life
+/// when the logits are gone. 0 otherwise.
+Bytes layer_after_logits(const ForwardPass &pass, const Stage &stage);
+
 std::string explain_training_activations(const ForwardPass &pass, const Stage &stage);
 
 /// The whole prompt of every sequence in one forward pass: b * tokens * (2 hidden + the wider of attention and

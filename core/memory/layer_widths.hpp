@@ -2,6 +2,7 @@
 #pragma once
 
 #include "memory/lora.hpp"
+#include "memory/options.hpp"
 #include "model/model.hpp"
 
 #include <boost/container/static_vector.hpp>
@@ -21,6 +22,13 @@ struct TrainedInputs {
   [[nodiscard]] bool any_of(unsigned matrices) const;
   /// Also of what has none of the seven names: a recurrent layer's projections.
   [[nodiscard]] bool others() const { return all || targets == LoraTargets{}; }
+};
+
+/// What a backward pass needs of a layer, by which weights are trained and how the layer is computed.
+struct Keeping {
+  TrainedInputs trained;
+  Kernels kernels = Kernels::fused;
+  double element_bytes = 2; ///< of the compute type
 };
 
 /// What the blocks of one kind keep for each token.
@@ -47,6 +55,11 @@ using LayerWidths = boost::container::static_vector<BlockWidths, 5>;
 /// convolution, the gate, the scan's output and the gated output: inner * 4 + 2 * groups * state, without the last
 /// term in Mamba 1 and short convolutions; kernels recompute the states inside of a chunk (Mamba-2, arXiv 2405.21060;
 /// mamba_ssm ssd_combined.py).
-std::optional<LayerWidths> layer_widths(const Model &model, const TrainedInputs &trained, double tp);
+///
+/// A fused norm keeps its input and its output. Operation by operation (kernels=eager) it keeps an fp32 copy of the
+/// input, what stands before the weight is multiplied, and the output; a gated MLP keeps what comes out of the
+/// activation function as well: what autograd saves of transformers' LlamaRMSNorm and LlamaMLP
+/// (src/transformers/models/llama/modeling_llama.py).
+std::optional<LayerWidths> layer_widths(const Model &model, const Keeping &keeping, double tp);
 
 } // namespace calcvram

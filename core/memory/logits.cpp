@@ -13,7 +13,16 @@ constexpr double loss_chunks = 8;
 
 Bytes logits(const Model &model, const Workload &workload, Loss loss) {
   const double elements = workload.context * workload.sequences * model.shape.vocab.value_or(0);
-  return Bytes{elements * (loss_bytes + logit_gradient_bytes) / (loss == Loss::chunked ? loss_chunks : 1)};
+  const Bytes all{elements * (loss_bytes + logit_gradient_bytes)};
+  switch (loss) {
+  case Loss::full:
+    break;
+  case Loss::chunked:
+    return all / loss_chunks;
+  case Loss::fused:
+    return {};
+  }
+  return all;
 }
 
 Bytes logits(const Model &model, const Workload &workload, const VramOptions &options, const Stage &stage) {

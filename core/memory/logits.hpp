@@ -12,7 +12,7 @@
 namespace calcvram {
 
 /// tokens * vocab * (12 B for the loss: fp32 logits, their softmax and a temporary; 2 B for the 16-bit gradient);
-/// loss=chunked works on an eighth at a time. 0 where vocab is not known.
+/// loss=chunked works on an eighth at a time, loss=fused never has them in memory. 0 where vocab is not known.
 /// Source: Cut Your Losses, arXiv 2411.09009, table 1 (24,000 MiB and 28,000 MiB at 8,192 x 256,000).
 Bytes logits(const Model &model, const Workload &workload, Loss loss);
 

@@ -106,7 +106,11 @@ void read_attention(VramOptions &options, const Setting &setting) {
       choose(setting, Choices<Attention, 2>{{{"flash", Attention::flash}, {"eager", Attention::eager}}});
 }
 void read_loss(VramOptions &options, const Setting &setting) {
-  options.loss = choose(setting, Choices<Loss, 2>{{{"full", Loss::full}, {"chunked", Loss::chunked}}});
+  options.loss =
+      choose(setting, Choices<Loss, 3>{{{"full", Loss::full}, {"chunked", Loss::chunked}, {"fused", Loss::fused}}});
+}
+void read_kernels(VramOptions &options, const Setting &setting) {
+  options.kernels = choose(setting, Choices<Kernels, 2>{{{"fused", Kernels::fused}, {"eager", Kernels::eager}}});
 }
 void read_mla(VramOptions &options, const Setting &setting) {
   options.mla = choose(setting, Choices<MlaCache, 2>{{{"latent", MlaCache::latent}, {"expanded", MlaCache::expanded}}});
@@ -223,6 +227,7 @@ constexpr std::array option_keys{
     OptionKey{"dora", read_dora},
     OptionKey{"accumulation", read_accumulation},
     OptionKey{"mfu", read_mfu},
+    OptionKey{"kernels", read_kernels},
 };
 
 const OptionKey *find_option(std::string_view folded) {

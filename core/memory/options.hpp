@@ -16,7 +16,10 @@ namespace calcvram {
 enum class Purpose : std::uint8_t { training, inference };
 enum class Checkpointing : std::uint8_t { none, selective, full, sqrt };
 enum class Attention : std::uint8_t { flash, eager };
-enum class Loss : std::uint8_t { full, chunked };
+/// How the loss holds its logits: all at once, an eighth at a time, or never (Liger, Cut Your Losses).
+enum class Loss : std::uint8_t { full, chunked, fused };
+/// Whether norms and activation functions are single kernels, or run operation by operation as in plain PyTorch.
+enum class Kernels : std::uint8_t { fused, eager };
 enum class MlaCache : std::uint8_t { latent, expanded };
 /// Whose allocation: what the formula needs, or what a program lays out.
 enum class Engine : std::uint8_t { ideal, llama_cpp, vllm };
@@ -48,6 +51,7 @@ struct VramOptions {
   std::optional<Precision> base;             ///< LoRA, QLoRA: the frozen weights
   Attention attention = Attention::flash;
   Loss loss = Loss::full;
+  Kernels kernels = Kernels::fused;
   MlaCache mla = MlaCache::latent;
   std::optional<CachePrecision> kv_k, kv_v;
 

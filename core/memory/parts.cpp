@@ -9,21 +9,6 @@
 namespace calcvram {
 namespace {
 
-bool is_whole_on_each_rank(TensorRole role) {
-  switch (role) {
-  case TensorRole::norm:
-  case TensorRole::bias:
-  case TensorRole::router:
-  case TensorRole::other:
-  case TensorRole::mla_q_down:
-  case TensorRole::mla_kv_down:
-  case TensorRole::index_projection:
-    return true;
-  default:
-    return false;
-  }
-}
-
 /// A part, its copies and shares within one stage, and how many data-parallel ranks have the same of it.
 struct PlacedPart {
   std::string_view name;
@@ -48,30 +33,13 @@ std::array<PlacedPart, 5> placed(const WeightParts &parts, const Stage &stage, c
 
 } // namespace
 
-Bytes WeightParts::*part_of(TensorRole role) {
-  switch (role) {
-  case TensorRole::token_table:
-  case TensorRole::position_table:
-  case TensorRole::layer_table:
-    return &WeightParts::token_table;
-  case TensorRole::output:
-    return &WeightParts::output;
-  default:
-    break;
-  }
-  if (is_expert(role)) {
-    return &WeightParts::experts;
-  }
-  return is_whole_on_each_rank(role) ? &WeightParts::replicated : &WeightParts::matrices;
-}
-
 WeightParts parameter_parts(const Model &model, const VramOptions &options) {
   const Bytes all{parameters(model)};
   WeightParts parts;
   const bool apart = options.degrees.cards() > 1 || options.offload == Offload::params;
   if (apart && tensors_known(model)) {
     for (const Tensor &tensor : tensors_of(model).tensors) {
-      parts.*part_of(tensor.role) += Bytes{tensor.elements()};
+      parts.*part_of(tensor) += Bytes{tensor.elements()};
     }
   }
   parts.matrices += all - parts.total();

@@ -4,14 +4,10 @@
 #include "memory/parallel.hpp"
 #include "memory/stage.hpp"
 #include "memory/weights.hpp"
-#include "model/tensors.hpp"
 
 #include <string>
 
 namespace calcvram {
-
-/// Which part a tensor belongs to.
-Bytes WeightParts::*part_of(TensorRole role);
 
 /// The parameters at one byte each, by how parallelism splits them. Where the tensors are not known all of them are
 /// matrices (and where they all stand on one card, where it makes no difference); parameters that the shape does not

@@ -63,8 +63,7 @@ template <typename Visit> void for_each_trained(const TrainingPlan &plan, const 
     return;
   }
   for (const Tensor &tensor : tensors_of(plan.model).tensors) {
-    visit(TrainedTensor{tensor.role, part_of(tensor.role), tensor.inputs, tensor.outputs,
-                        tensor.matrices * tensor.layers});
+    visit(TrainedTensor{tensor.role, part_of(tensor), tensor.inputs, tensor.outputs, tensor.matrices * tensor.layers});
   }
 }
 

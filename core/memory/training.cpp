@@ -106,6 +106,23 @@ Bytes training_overhead(const TrainingPlan &plan) {
   return plan.options.overhead.value_or(full_rule ? Bytes{} : default_overhead);
 }
 
+/// A recomputed layer comes to life when the logits are gone: the larger of the two counts, as what the logits have
+/// beyond the layer that the activations count.
+void add_logits(Breakdown &parts, const TrainingPlan &plan, const Stage &stage, const ActivationPart &activations) {
+  if (!plan.model.architecture_known()) {
+    return;
+  }
+  const Bytes all = logits(plan.model, plan.workload, plan.options, stage);
+  const bool by_formula = activations.rule.kind == ActivationRule::Kind::formula;
+  const Bytes later = by_formula ? layer_after_logits(forward_pass(plan), stage) : Bytes{};
+  const Bytes beyond{std::max(all.count() - later.count(), 0.0)};
+  parts.add(Component::logits, beyond, [&] {
+    const std::string less =
+        later.count() == 0 ? "" : words(", less ", later.gb(), " GB of the recomputed layer, which takes their place");
+    return explain_logits(plan.model, plan.workload, plan.options, stage) + less;
+  });
+}
+
 Breakdown on_stage(const TrainingPlan &plan, const TrainedStates &states, const Stage &stage, Explain explain) {
   const VramOptions &options = plan.options;
   Breakdown parts{explain};
@@ -113,10 +130,7 @@ Breakdown on_stage(const TrainingPlan &plan, const TrainedStates &states, const 
   const Bytes one_copy = states.total();
   const ActivationPart part = activation_part(plan, stage, one_copy);
   parts.add(Component::activations, part.bytes, [&] { return explain_activations(plan, part, stage, one_copy); });
-  if (plan.model.architecture_known()) {
-    parts.add(Component::logits, logits(plan.model, plan.workload, options, stage),
-              [&] { return explain_logits(plan.model, plan.workload, options, stage); });
-  }
+  add_logits(parts, plan, stage, part);
   const double cards = stage.stages * stage.cards;
   parts.add(Component::overhead, training_overhead(plan) * cards,
             [&] { return words(explain_overhead(options), cards == 1 ? "" : words(" x ", cards, " cards")); });

@@ -1,6 +1,5 @@
 #include "memory/weights.hpp"
 
-#include "model/tensors.hpp"
 #include "precision/gguf_mix.hpp"
 #include "precision/scaled_format.hpp"
 #include "text/words.hpp"
@@ -57,33 +56,6 @@ private:
 
 bool is_lookup_only(TensorRole role) {
   return role == TensorRole::position_table || role == TensorRole::layer_table;
-}
-
-Bytes WeightParts::*part_of(const Tensor &tensor) {
-  switch (tensor.role) {
-  case TensorRole::token_table:
-  case TensorRole::position_table:
-  case TensorRole::layer_table:
-    return &WeightParts::token_table;
-  case TensorRole::output:
-    return &WeightParts::output;
-  case TensorRole::expert_gate:
-  case TensorRole::expert_up:
-  case TensorRole::expert_down:
-    return &WeightParts::experts;
-  case TensorRole::bias:
-    return tensor.matrices > 1 ? &WeightParts::experts : &WeightParts::replicated;
-  case TensorRole::norm:
-  case TensorRole::router:
-  case TensorRole::other:
-  case TensorRole::mla_q_down:
-  case TensorRole::mla_kv_down:
-  case TensorRole::index_projection:
-  case TensorRole::kv_compressor:
-    return &WeightParts::replicated;
-  default:
-    return &WeightParts::matrices;
-  }
 }
 
 /// With tp > kv_heads a card has 1 / kv_heads of K and V, not 1 / tp: the part r of them that every card has whole
@@ -298,6 +270,35 @@ std::string explain_tensors(const Model &model, const Precision &precision, cons
 }
 
 } // namespace
+
+Bytes WeightParts::*part_of(TensorRole role) {
+  switch (role) {
+  case TensorRole::token_table:
+  case TensorRole::position_table:
+  case TensorRole::layer_table:
+    return &WeightParts::token_table;
+  case TensorRole::output:
+    return &WeightParts::output;
+  case TensorRole::expert_gate:
+  case TensorRole::expert_up:
+  case TensorRole::expert_down:
+    return &WeightParts::experts;
+  case TensorRole::norm:
+  case TensorRole::bias:
+  case TensorRole::router:
+  case TensorRole::other:
+  case TensorRole::mla_q_down:
+  case TensorRole::mla_kv_down:
+  case TensorRole::index_projection:
+    return &WeightParts::replicated;
+  default:
+    return &WeightParts::matrices;
+  }
+}
+
+Bytes WeightParts::*part_of(const Tensor &tensor) {
+  return of_experts(tensor) ? &WeightParts::experts : part_of(tensor.role);
+}
 
 WeightParts weight_parts(const Model &model, const Precision &precision, const VramOptions &options) {
   return sized(model, precision, options).parts;

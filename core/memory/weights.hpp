@@ -4,6 +4,7 @@
 #include "memory/options.hpp"
 #include "model/model.hpp"
 #include "model/parameters.hpp"
+#include "model/tensors.hpp"
 #include "precision/precision.hpp"
 #include "units.hpp"
 
@@ -21,6 +22,11 @@ struct WeightParts {
 
   [[nodiscard]] Bytes total() const { return matrices + experts + replicated + token_table + output; }
 };
+
+/// Which part a tensor of this role belongs to; biases as norms, those of experts apart.
+Bytes WeightParts::*part_of(TensorRole role);
+/// The same, biases that each expert has among the experts.
+Bytes WeightParts::*part_of(const Tensor &tensor);
 
 /// One copy, tensor by tensor.
 ///

@@ -135,7 +135,8 @@ BOOST_AUTO_TEST_CASE(the_fullest_stage_is_the_first_or_the_last) {
   BOOST_TEST(first.of(Component::logits).count() == 0);
   BOOST_TEST(says(first, Component::weights, "first of 8 stages"));
   const Breakdown last = train(run, "pp=8 per=card checkpointing=full");
-  BOOST_TEST(last.of(Component::logits).count() == 8192.0 * 128256 * 14);
+  // the recomputed layer, 139,392 B a token, takes the place of as many bytes of logits
+  BOOST_TEST(last.of(Component::logits).count() == 8192.0 * (128256 * 14 - 139392));
   BOOST_TEST(says(last, Component::weights, "last of 8 stages"));
   BOOST_TEST(first.of(Component::gradients).count() == last.of(Component::gradients).count(), tolerance(1e-12));
 }

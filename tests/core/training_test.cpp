@@ -148,4 +148,30 @@ BOOST_AUTO_TEST_CASE(totals_never_fall_with_context_or_batch) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(a_fused_loss_has_no_logits_and_a_recomputed_layer_takes_their_place) {
+  BOOST_TEST(train("Llama 3.1 8B", "full", "loss=fused").of(Component::logits).count() == 0);
+  const Breakdown kept = train("Llama 3.1 8B", "full");
+  const Breakdown recomputed = train("Llama 3.1 8B", "full", "checkpointing=full");
+  const double layer = 2048 * 139392.0;
+  BOOST_TEST(kept.of(Component::logits).count() - recomputed.of(Component::logits).count() == layer);
+  // an eighth of the logits is less than the layer
+  BOOST_TEST(train("Llama 3.1 8B", "full", "checkpointing=full loss=chunked").of(Component::logits).count() ==
+             2048 * (128256 * 14 / 8.0 - 139392));
+  BOOST_TEST(train("Llama 3.1 405B", "full", "checkpointing=full loss=chunked").of(Component::logits).count() == 0);
+}
+
+BOOST_AUTO_TEST_CASE(eager_kernels_keep_what_autograd_saves) { // LlamaRMSNorm and LlamaMLP, operation by operation
+  // a token and layer: two norms keep 8 B instead of 4, and the activation function's output is one more ffn
+  const double more = 2048 * 32 * (2 * 4 * 4096 + 2 * 14336.0);
+  BOOST_TEST(train("Llama 3.1 8B", "full", "kernels=eager").of(Component::activations).count() -
+                 train("Llama 3.1 8B", "full").of(Component::activations).count() ==
+             more);
+  // a frozen norm needs nothing before its weight
+  const double frozen = 2048 * 32 * (2 * 2 * 4096 + 2 * 14336.0);
+  BOOST_TEST(train("Llama 3.1 8B", "lora", "kernels=eager").of(Component::activations).count() -
+                 train("Llama 3.1 8B", "lora").of(Component::activations).count() ==
+             frozen);
+  BOOST_TEST(is_bad_argument([] { return train_gb("Llama 3.1 8B", "full", "kernels=slow"); }));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
