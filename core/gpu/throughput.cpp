@@ -1,6 +1,6 @@
 #include "gpu/throughput.hpp"
 
-#include "memory/weights.hpp"
+#include "gpu/sharing.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -8,56 +8,58 @@
 namespace calcvram {
 namespace {
 
-/// Parameters that a step of `sequences` tokens touches.
-double touched_parameters(const Model &model, double sequences) {
-  const double all = parameters(model);
-  const double active = active_parameters(model);
-  const double experts = model.shape.experts.value_or(0);
-  const double used = model.shape.experts_used.value_or(0);
-  if (!(experts > used && used > 0) || active >= all) {
-    return all;
+/// The model as one card of a tensor-parallel group caches it: its part of the heads, at least one; what is one row
+/// for all heads (an MLA latent, an index) whole.
+Model heads_of_a_card(const Model &model, double tp) {
+  Model card;
+  card.origin = model.origin;
+  card.shape = model.shape;
+  if (card.shape.heads) {
+    card.shape.heads = std::ceil(*card.shape.heads / tp);
   }
-  const double an_expert = (all - active) / (experts - used);
-  const double expected = experts * (1 - std::pow(1 - used / experts, std::max(1.0, sequences)));
-  return std::min(all, active + (expected - used) * an_expert);
+  card.caches = model.caches;
+  for (LayerGroup &group : card.caches) {
+    if (group.kind == CacheKind::full || group.kind == CacheKind::window) {
+      group.kv_heads = std::ceil(group.kv_heads / tp);
+    }
+  }
+  return card;
 }
 
-/// The token table, if it is not the output head as well.
-double token_table_parameters(const Model &model) {
-  const Shape &shape = model.shape;
-  const bool own_head = shape.tied && *shape.tied == 0;
-  return own_head && shape.vocab && shape.hidden ? *shape.vocab * *shape.hidden : 0;
-}
-
-double token_table_bytes_each(const Precision &precision) {
-  return precision.kind == PrecisionKind::scaled ? 2 : precision.nominal_bytes();
-}
-
-Bytes caches_read(const DecodePlan &plan) {
+/// What one card reads of the caches of so many sequences.
+Bytes caches_read(const DecodePlan &plan, double sequences) {
   const auto &[model, precision, workload, cache, options] = plan;
   if (workload.context == 0) {
     return {};
   }
-  return kv_cache(model, workload, cache_bytes(cache, options), options.mla);
+  const Workload read{workload.context, sequences};
+  const CacheBytes element = cache_bytes(cache, options);
+  const Degrees &degrees = options.degrees;
+  if (degrees.tp == 1) {
+    return kv_cache(model, read, element, options.mla) / degrees.cp;
+  }
+  return kv_cache(heads_of_a_card(require_caches(model), degrees.tp), read, element, options.mla) / degrees.cp;
 }
 
 /// Read and written back at every step, whatever the context.
-Bytes state_traffic(const DecodePlan &plan) {
-  return plan.model.state ? 2 * recurrent_state(plan.model, plan.workload.sequences) : Bytes{};
+Bytes state_traffic(const DecodePlan &plan, double sequences) {
+  return plan.model.state ? 2 * recurrent_state(plan.model, sequences) / plan.options.degrees.tp : Bytes{};
 }
 
 } // namespace
 
-Bytes weights_read(const Model &model, const Precision &precision, const VramOptions &options, double sequences) {
-  const Bytes touched = weights(model, precision, options) * (touched_parameters(model, sequences) / parameters(model));
-  return touched - Bytes{token_table_parameters(model) * token_table_bytes_each(precision)};
-}
-
-double decode_rate(const DecodePlan &plan, double bandwidth_gb_s) {
+double decode_rate(const DecodePlan &plan, const Gpu &gpu, int count) {
+  const Degrees &degrees = plan.options.degrees;
+  const double groups = groups_of(degrees, count);
+  const Bytes a_second = Bytes::from_gb(require_figure(gpu, &Gpu::bandwidth_gb_s, "bandwidth_gb_s"));
   const double sequences = plan.workload.sequences;
-  const Bytes step =
-      weights_read(plan.model, plan.precision, plan.options, sequences) + caches_read(plan) + state_traffic(plan);
-  return sequences * Bytes::from_gb(bandwidth_gb_s).count() / step.count();
+  const double lanes = degrees.pp * degrees.dp;
+  const double in_a_lane = std::max(sequences / lanes, std::min(sequences, 1.0));
+  const Bytes read = weights_read_by_a_card(plan.model, plan.precision, plan.options, in_a_lane) +
+                     caches_read(plan, in_a_lane) + state_traffic(plan, in_a_lane);
+  // while it waits for the link, the card could have read so much more
+  const Bytes waited = a_second * all_reduce_s(plan.model, degrees, in_a_lane, gpu);
+  return groups * sequences * a_second.count() / (read + waited).count();
 }
 
 } // namespace calcvram
