@@ -20,17 +20,14 @@ double pairs(const LayerGroup &group, double tokens) {
 double attended_width(const Model &model, const LayerGroup &group) {
   const Shape &shape = model.shape;
   const double heads = std::max(shape.heads.value_or(0), group.kv_heads);
-  switch (group.kind) {
-  case CacheKind::full:
-  case CacheKind::window: // K serves as V where no V is kept
+  if (group.kind == CacheKind::full || group.kind == CacheKind::window) { // K serves as V where no V is kept
     return heads * (group.key_dim + (group.value_dim > 0 ? group.value_dim : group.key_dim));
-  case CacheKind::latent: { // a prompt is read with the heads decompressed: DeepSeek-V2, arXiv 2405.04434, 2.1
+  }
+  if (group.kind == CacheKind::latent) { // a prompt is read with the heads decompressed: DeepSeek-V2, 2405.04434, 2.1
     const double key_dim = shape.nope_dim ? *shape.nope_dim + shape.rope_dim.value_or(0) : shape.head_dim.value_or(0);
     return heads * (key_dim + shape.v_head_dim.value_or(key_dim));
   }
-  default:
-    return group.key_dim; // one head at least reads an index
-  }
+  return group.kind == CacheKind::index ? group.key_dim : 0; // one head at least reads an index
 }
 
 double attention_flops(const Model &model, double tokens) {

@@ -15,7 +15,7 @@ struct PrefillPlan {
 };
 
 /// Floating-point operations of reading one prompt of so many tokens: 2 for each parameter that a token multiplies
-/// with (active_params without a token table that is only looked up, the head for every token), and in attention, QK
+/// with (active_params without tables that are only looked up, the head for every token), and in attention, QK
 /// and PV of every pair of tokens that causality and windows leave: a full layer has heads x (K and V width) x
 /// tokens^2, a window layer 2 x (tokens x window - window^2 / 2) of them. Kaplan et al., arXiv 2001.08361, 2.1. Left
 /// out, because a lower bound may: recurrences, which tokens a sparse index picks (an index counts with its own rows),

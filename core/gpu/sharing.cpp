@@ -15,7 +15,7 @@ double touched_experts(double experts, double used, double tokens) {
   return experts * (1 - std::pow(1 - used / experts, std::max(1.0, tokens)));
 }
 
-/// Bytes of one parameter of the token table.
+/// Bytes of one parameter of the tables.
 double table_bytes_each(const Model &model, const Precision &precision) {
   const bool kept_in_16_bits = precision.kind != PrecisionKind::flat && model.architecture_known();
   return kept_in_16_bits ? 2 : precision.nominal_bytes();
@@ -71,8 +71,14 @@ double require_figure(const Gpu &gpu, std::optional<double> Gpu::*figure, const 
 
 double looked_up_parameters(const Model &model) {
   const Shape &shape = model.shape;
+  if (!shape.hidden) {
+    return 0;
+  }
   const bool own_head = shape.tied && *shape.tied == 0;
-  return own_head && shape.vocab && shape.hidden ? *shape.vocab * *shape.hidden : 0;
+  const double vocab = shape.vocab.value_or(0);
+  const double tokens = own_head ? vocab * *shape.hidden : 0;
+  const double positions = shape.positions.value_or(0) * *shape.hidden;
+  return tokens + positions + shape.layers.value_or(0) * shape.ple_dim.value_or(0) * vocab;
 }
 
 WeightParts parts_read(const Model &model, const WeightParts &all, const Precision &precision, double tokens) {
@@ -85,13 +91,18 @@ WeightParts parts_read(const Model &model, const WeightParts &all, const Precisi
   } else if (routed) {
     read = {all.total() * touched_share(model, experts, used, tokens), {}, {}, {}, {}};
   }
-  if (read.token_table.count() > 0 && read.output.count() > 0) {
+  if (read.output.count() > 0) {
     read.token_table = {};
     return read;
   }
-  const Bytes table{looked_up_parameters(model) * table_bytes_each(model, precision)};
-  Bytes &holder = read.token_table >= table ? read.token_table : read.matrices;
-  holder = std::max(holder - table, Bytes{});
+  const double looked_up = looked_up_parameters(model);
+  if (read.token_table.count() > 0 && looked_up > 0) {
+    const double head = model.shape.vocab.value_or(0) * *model.shape.hidden;
+    read.token_table = read.token_table * (head / (head + looked_up));
+  } else {
+    const double tables = looked_up * table_bytes_each(model, precision);
+    read.matrices = Bytes{std::max(read.matrices.count() - tables, 0.0)};
+  }
   return read;
 }
 

@@ -27,14 +27,14 @@ double groups_of(const Degrees &degrees, int count);
 /// The figure of a card, or no_answer that says which one nobody published.
 double require_figure(const Gpu &gpu, std::optional<double> Gpu::*figure, const char *name);
 
-/// Parameters of the token table where the head has a matrix of its own (tied=0): they are looked up, not multiplied
-/// with. 0 where the table is the head as well, or vocab or hidden is not known.
+/// Parameters of tables in which rows are looked up, not multiplied with: the token table where the head has a matrix
+/// of its own (tied=0), learned positions, per-layer embeddings (Gemma 3n). 0 where vocab or hidden is not known.
 double looked_up_parameters(const Model &model);
 
-/// What of one copy of the weights a step reads in which so many tokens meet it: all but a token table that is only
-/// looked up; of the routed experts those that the tokens are expected to touch, with routing as even as training
-/// makes it: experts x (1 - (1 - used / experts)^tokens). The experts' bytes are those of their tensors, in their own
-/// format; where the tensors are not known, what active_params leaves out is theirs.
+/// What of one copy of the weights a step reads in which so many tokens meet it: all but tables that are only looked
+/// up; of the routed experts those that the tokens are expected to touch, with routing as even as training makes it:
+/// experts x (1 - (1 - used / experts)^tokens). The experts' bytes are those of their tensors, in their own format;
+/// where the tensors are not known, what active_params leaves out is theirs.
 WeightParts parts_read(const Model &model, const WeightParts &all, const Precision &precision, double tokens);
 
 /// What one card of a pipeline reads of the weights in all stages together, with `tokens` of each of the dp ranks.

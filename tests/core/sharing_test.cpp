@@ -70,6 +70,11 @@ BOOST_AUTO_TEST_CASE(a_token_table_is_read_only_as_a_head) {
   const Precision bf16 = parse_precision("bf16");
   BOOST_TEST(parts_read(*parse_model("params=1B", models()), apart, bf16, 1).total().count() == 121);
   BOOST_TEST(parts_read(*parse_model("params=1B", models()), tied, bf16, 1).total().count() == 121);
+  // what lies in one part is divided by its parameters: a head, a token table, per-layer tables
+  const ModelRef tables = parse_model("params=1M layers=2 hidden=10 vocab=100 tied=1 ple_dim=5 positions=50", models());
+  BOOST_TEST(looked_up_parameters(*tables) == 2 * 5 * 100 + 50 * 10);
+  BOOST_TEST(parts_read(*tables, tied, bf16, 1).total().count() == 101 + 20 * 1000.0 / 2500,
+             boost::test_tools::tolerance(1e-12));
   // in one lump: the table is taken off in its own format
   const Model &llama = *parse_model("Llama 3 8B", models());
   const WeightParts lump{Bytes{2 * 8030261248.0}, {}, {}, {}, {}};

@@ -27,8 +27,10 @@ BOOST_AUTO_TEST_CASE(a_header_and_rows_without_a_total) {
   BOOST_REQUIRE(table->size() == 4U);
   BOOST_TEST(text_of(table->at(0).at(0)) == "component");
   BOOST_TEST(text_of(table->at(0).at(3)) == "how");
+  BOOST_TEST(text_of(table->at(0).at(4)) == "host_gb");
   BOOST_TEST(text_of(table->at(1).at(0)) == "weights");
   BOOST_TEST(number_of(table->at(1).at(1)) == 70);
+  BOOST_TEST(number_of(table->at(1).at(4)) == 0);
   BOOST_TEST(text_of(table->at(1).at(3)) == "70,000,000,000 parameters x 1 B (fp8)");
 }
 
