@@ -41,6 +41,13 @@ public:
             inference({plan_.model, plan_.precision, workload, plan_.cache, plan_.options}, Explain::no).total().gb()};
   }
 
+  /// The part of it that grows, at a fraction of the cost: weights of many tensors are not added up again.
+  [[nodiscard]] double growing_gb(double at) const {
+    Workload workload = plan_.workload;
+    workload.*wanted_ = at;
+    return cache_and_state(plan_.model, workload, plan_.cache, plan_.options).gb();
+  }
+
   [[nodiscard]] bool holds(const Probe &probe) const {
     return probe.gb <= most_gb && fit(probe.gb, gpu_, count_, cards_).verdict != Verdict::no;
   }
@@ -66,13 +73,40 @@ double between(const Probe &low, const Probe &high, double room_gb, bool straigh
 
 /// `low` holds, `high` does not: the last whole number that does. Memory grows in straight pieces and in steps (pages,
 /// padding), so lines find the piece and halving the step.
-double last_held(const Question &question, Probe low, Probe high) {
+template <typename ProbeAt, typename Holds>
+double last_held(const ProbeAt &probe, const Holds &holds, double room_gb, Probe low, Probe high) {
   for (int round = 0; high.at - low.at > 1; ++round) {
     const bool straight = round < 4 || round % 2 == 0;
-    const Probe tried = question.probe(between(low, high, question.room_gb(), straight));
-    (question.holds(tried) ? low : high) = tried;
+    const Probe tried = probe(between(low, high, room_gb, straight));
+    (holds(tried) ? low : high) = tried;
   }
   return low.at;
+}
+
+/// Where the last one should be, by what grows alone.
+double guess(const Question &question, const Probe &low, const Probe &high) {
+  const double fixed_gb = low.gb - question.growing_gb(low.at);
+  const auto probe = [&](double at) { return Probe{at, fixed_gb + question.growing_gb(at)}; };
+  const auto holds = [&](const Probe &tried) { return tried.gb <= question.room_gb(); };
+  return last_held(probe, holds, question.room_gb(), low, high);
+}
+
+/// The same, exactly: the guess is asked, and if it is not the last one, wider and wider around it.
+double settled(const Question &question, double guessed, Probe low, Probe high) {
+  const auto probe = [&](double at) { return question.probe(at); };
+  const auto holds = [&](const Probe &tried) { return question.holds(tried); };
+  const auto bound = [&](double at) {
+    const Probe tried = probe(std::clamp(at, low.at + 1, high.at - 1));
+    const bool held = holds(tried);
+    (held ? low : high) = tried;
+    return held;
+  };
+  constexpr double wider = 8;
+  const bool up = bound(guessed);
+  for (double step = 1; high.at - low.at > 1 && bound(guessed + (up ? step : -step)) == up;) {
+    step *= wider;
+  }
+  return last_held(probe, holds, question.room_gb(), low, high);
 }
 
 std::string cards_of(const Question &question, const Gpu &gpu) {
@@ -91,7 +125,7 @@ double most_that_fits(const Question &question, const Gpu &gpu, double most, con
     no_answer(grows ? words("more than ", most, " ", what, "s fit on the ", cards_of(question, gpu))
                     : words("any number of ", what, "s fits: the memory does not grow with them"));
   }
-  return last_held(question, one, all);
+  return settled(question, guess(question, one, all), one, all);
 }
 
 } // namespace
