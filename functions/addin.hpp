@@ -30,6 +30,10 @@ public:
                          const Any &context, const Any &batch, const Any &options) override;
   Any SAL_CALL vramTrainTable(const Any &model, const Any &method, const Any &precision, const Any &optimizer,
                               const Any &context, const Any &batch, const Any &options, const Any &column) override;
+  Any SAL_CALL vramMaxContext(const Any &model, const Any &gpu, const Any &count, const Any &precision,
+                              const Any &batch, const Any &kvPrecision, const Any &options) override;
+  Any SAL_CALL vramMaxBatch(const Any &model, const Any &gpu, const Any &count, const Any &precision,
+                            const Any &context, const Any &kvPrecision, const Any &options) override;
 
   // model.cpp
   Any SAL_CALL modelSpec(const Any &model, const Any &field) override;
@@ -47,6 +51,10 @@ public:
                         const Any &options) override;
   Any SAL_CALL gpuDecodeRate(const Any &model, const Any &gpu, const Any &count, const Any &precision,
                              const Any &context, const Any &batch, const Any &kvPrecision, const Any &options) override;
+  Any SAL_CALL gpuPrefillTime(const Any &model, const Any &gpu, const Any &count, const Any &precision,
+                              const Any &context, const Any &batch, const Any &kvPrecision,
+                              const Any &options) override;
+  Any SAL_CALL gpuTokenCost(const Any &pricePerHour, const Any &tokensPerSecond, const Any &utilisation) override;
 
   // rent.cpp
   Any SAL_CALL rentRate(const Any &price, const Any &from, const Any &to, const Any &hoursPerMonth) override;

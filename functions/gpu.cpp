@@ -8,9 +8,12 @@
 #include "catalogue/catalogue.hpp"
 #include "catalogue/prices.hpp"
 #include "gpu/fit.hpp"
+#include "gpu/prefill.hpp"
+#include "gpu/sharing.hpp"
 #include "gpu/throughput.hpp"
 #include "rent/offer.hpp"
 #include "rent/select.hpp"
+#include "rent/token_cost.hpp"
 
 #include <array>
 
@@ -38,11 +41,10 @@ ResultCell list_cell(const Gpu &gpu, std::string_view field) {
   return fact ? cell_of(owned(*fact)) : ResultCell{Blank{}};
 }
 
-/// All cards' bandwidth together: an upper bound.
-double bandwidth_gb_s(const GpuChoice &choice, std::optional<int> count) {
-  const double one = std::get<double>(gpu_fact(choice, "bandwidth_gb_s"));
-  return one * agreed_count(choice, count);
-}
+constexpr double prompt_tokens = 8192;
+constexpr double most_price = 1e15;
+constexpr double most_tokens_a_second = 1e15;
+constexpr double least_positive = 1e-9;
 
 } // namespace
 
@@ -122,11 +124,33 @@ Any AddIn::gpuDecodeRate(const Any &model, const Any &gpu, const Any &count, con
   return broadcast(
       [](const ModelRef &of, const GpuChoice &on, std::optional<int> cards, const Precision &in, double tokens,
          double sequences, const CachePrecision &cache, const VramOptions &with) {
-        return decode_rate({*of, in, {tokens, sequences}, cache, with}, bandwidth_gb_s(on, cards));
+        const int shared = cards_for(on, cards, with.degrees);
+        const DecodePlan plan{*of, in, {tokens, sequences}, cache, with};
+        return answer_for_all(on, [&](const Gpu &card) { return decode_rate(plan, card, shared); });
       },
       model_argument(model), gpu_argument(gpu), count_argument(count), precision_argument(precision),
       context_or_none_argument(context), batch_argument(batch), cache_precision_argument(kvPrecision),
       vram_options_argument(options));
+}
+
+Any AddIn::gpuPrefillTime(const Any &model, const Any &gpu, const Any &count, const Any &precision, const Any &context,
+                          const Any &batch, const Any &kvPrecision, const Any &options) {
+  return broadcast(
+      [](const ModelRef &of, const GpuChoice &on, std::optional<int> cards, const Precision &in, double tokens,
+         double sequences, const CachePrecision &, const VramOptions &with) {
+        const int shared = cards_for(on, cards, with.degrees);
+        const PrefillPlan plan{*of, in, {tokens, sequences}, with};
+        return answer_for_all(on, [&](const Gpu &card) { return prefill_s(plan, card, shared); });
+      },
+      model_argument(model), gpu_argument(gpu), count_argument(count), precision_argument(precision),
+      context_argument(context, prompt_tokens), batch_argument(batch), cache_precision_argument(kvPrecision),
+      vram_options_argument(options));
+}
+
+Any AddIn::gpuTokenCost(const Any &pricePerHour, const Any &tokensPerSecond, const Any &utilisation) {
+  return broadcast(token_cost, number_argument(pricePerHour, {"price_per_hour", 0, most_price}),
+                   number_argument(tokensPerSecond, {"tokens_per_second", least_positive, most_tokens_a_second}),
+                   number_argument(utilisation, {"utilisation", least_positive, 1, 1, true}));
 }
 
 } // namespace calcvram::glue

@@ -4,6 +4,8 @@
 #include "broadcast.hpp"
 #include "table.hpp"
 
+#include "gpu/inverse.hpp"
+#include "gpu/sharing.hpp"
 #include "memory/inference.hpp"
 #include "memory/training.hpp"
 #include "memory/weights.hpp"
@@ -133,6 +135,33 @@ Any AddIn::vramTrainTable(const Any &model, const Any &method, const Any &precis
     return to_any(breakdown_table(training(plan, Explain::yes)),
                   single(name_argument(column, "column", false), "column"));
   });
+}
+
+Any AddIn::vramMaxContext(const Any &model, const Any &gpu, const Any &count, const Any &precision, const Any &batch,
+                          const Any &kvPrecision, const Any &options) {
+  return broadcast(
+      [](const ModelRef &of, const GpuChoice &on, std::optional<int> cards, const Precision &in, double sequences,
+         const CachePrecision &cache, const VramOptions &with) {
+        const int shared = cards_for(on, cards, with.degrees);
+        const InferencePlan plan{*of, in, {0, sequences}, cache, with};
+        return answer_for_all(on, [&](const Gpu &card) { return max_context(plan, card, shared); });
+      },
+      model_argument(model), gpu_argument(gpu), count_argument(count), precision_argument(precision),
+      batch_argument(batch), cache_precision_argument(kvPrecision), vram_options_argument(options));
+}
+
+Any AddIn::vramMaxBatch(const Any &model, const Any &gpu, const Any &count, const Any &precision, const Any &context,
+                        const Any &kvPrecision, const Any &options) {
+  return broadcast(
+      [](const ModelRef &of, const GpuChoice &on, std::optional<int> cards, const Precision &in, double tokens,
+         const CachePrecision &cache, const VramOptions &with) {
+        const int shared = cards_for(on, cards, with.degrees);
+        const InferencePlan plan{*of, in, {tokens, 0}, cache, with};
+        return answer_for_all(on, [&](const Gpu &card) { return max_batch(plan, card, shared); });
+      },
+      model_argument(model), gpu_argument(gpu), count_argument(count), precision_argument(precision),
+      context_argument(context, inference_context), cache_precision_argument(kvPrecision),
+      vram_options_argument(options));
 }
 
 } // namespace calcvram::glue

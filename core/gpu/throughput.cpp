@@ -1,65 +1,55 @@
 #include "gpu/throughput.hpp"
 
-#include "memory/weights.hpp"
+#include "gpu/sharing.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 namespace calcvram {
 namespace {
 
-/// Parameters that a step of `sequences` tokens touches.
-double touched_parameters(const Model &model, double sequences) {
-  const double all = parameters(model);
-  const double active = active_parameters(model);
-  const double experts = model.shape.experts.value_or(0);
-  const double used = model.shape.experts_used.value_or(0);
-  if (!(experts > used && used > 0) || active >= all) {
-    return all;
-  }
-  const double an_expert = (all - active) / (experts - used);
-  const double expected = experts * (1 - std::pow(1 - used / experts, std::max(1.0, sequences)));
-  return std::min(all, active + (expected - used) * an_expert);
+/// What core/memory says under these options of the fullest card is what one card reads in all pipeline stages: what
+/// the formula needs, whatever an engine allocates beside it.
+VramOptions read_by_a_card(const VramOptions &options) {
+  VramOptions reads = options;
+  reads.engine = Engine::ideal;
+  reads.swa = WindowCache::window;
+  reads.draft = 0;
+  reads.per = Per::card;
+  reads.degrees.pp = 1;
+  reads.degrees.dp = 1; // the sequences are one rank's
+  reads.degrees.ep = 1;
+  return reads;
 }
 
-/// The token table, if it is not the output head as well.
-double token_table_parameters(const Model &model) {
-  const Shape &shape = model.shape;
-  const bool own_head = shape.tied && *shape.tied == 0;
-  return own_head && shape.vocab && shape.hidden ? *shape.vocab * *shape.hidden : 0;
-}
-
-double token_table_bytes_each(const Precision &precision) {
-  return precision.kind == PrecisionKind::scaled ? 2 : precision.nominal_bytes();
-}
-
-Bytes caches_read(const DecodePlan &plan) {
-  const auto &[model, precision, workload, cache, options] = plan;
-  if (workload.context == 0) {
+/// What one card reads of the caches of so many sequences: K and V once, a recurrent state to read and to write,
+/// whatever the context.
+Bytes caches_read(const DecodePlan &plan, double sequences) {
+  if (plan.workload.context == 0 && !plan.model.cache_gap.empty()) {
     return {};
   }
-  return kv_cache(model, workload, cache_bytes(cache, options), options);
-}
-
-/// Read and written back at every step, whatever the context.
-Bytes state_traffic(const DecodePlan &plan) {
-  return plan.model.state ? 2 * recurrent_state(plan.model, plan.workload.sequences,
-                                                cache_bytes(plan.cache, plan.options), plan.options)
-                          : Bytes{};
+  const VramOptions reads = read_by_a_card(plan.options);
+  const CacheBytes element = cache_bytes(plan.cache, reads);
+  const Bytes state = 2 * recurrent_state(plan.model, sequences, element, reads);
+  if (plan.workload.context == 0) {
+    return state;
+  }
+  return kv_cache(plan.model, {plan.workload.context, sequences}, element, reads) + state;
 }
 
 } // namespace
 
-Bytes weights_read(const Model &model, const Precision &precision, const VramOptions &options, double sequences) {
-  const Bytes touched = weights(model, precision, options) * (touched_parameters(model, sequences) / parameters(model));
-  return touched - Bytes{token_table_parameters(model) * token_table_bytes_each(precision)};
-}
-
-double decode_rate(const DecodePlan &plan, double bandwidth_gb_s) {
+double decode_rate(const DecodePlan &plan, const Gpu &gpu, int count) {
+  const Degrees &degrees = plan.options.degrees;
+  const double groups = groups_of(degrees, count);
+  const Bytes a_second = Bytes::from_gb(require_figure(gpu, &Gpu::bandwidth_gb_s, "bandwidth_gb_s"));
   const double sequences = plan.workload.sequences;
-  const Bytes step =
-      weights_read(plan.model, plan.precision, plan.options, sequences) + caches_read(plan) + state_traffic(plan);
-  return sequences * Bytes::from_gb(bandwidth_gb_s).count() / step.count();
+  const double lanes = degrees.pp * degrees.dp;
+  const double in_a_lane = std::max(sequences / lanes, std::min(sequences, 1.0));
+  const Bytes read =
+      weights_read_by_a_card(plan.model, plan.precision, plan.options, in_a_lane) + caches_read(plan, in_a_lane);
+  // while it waits for the link, the card could have read so much more
+  const Bytes waited = a_second * all_reduce_s(plan.model, degrees, in_a_lane, gpu);
+  return groups * sequences * a_second.count() / (read + waited).count();
 }
 
 } // namespace calcvram

@@ -14,7 +14,7 @@ constexpr Argument kv_precision{"kvPrecision", Role::name, R"("fp8")", R"("bf16"
 constexpr Argument batch{"batch", Role::count, "4", "1"};
 constexpr Argument count{"count", Role::count, "2", "1"};
 constexpr Argument options{"options", Role::options, R"("overhead=3")", R"("")"};
-constexpr Argument required_gb{"requiredGb", Role::required_gb, "60", ""};
+constexpr Argument required_gb{"requiredGb", Role::positive, "60", ""};
 constexpr Argument quotes{"quotes", Role::quotes, R"("2026-12")", R"("2026-12")"};
 
 constexpr Argument context(std::string_view otherwise) {
@@ -69,6 +69,14 @@ std::vector<Function> make() {
         {"from", Role::name, R"("month")", ""},
         {"to", Role::name, R"("hour")", ""},
         {"hoursPerMonth", Role::count, "720", "730"}}},
+      {"VRAM_MAX_CONTEXT", false, {model, gpu, count, precision, batch, kv_precision, options}},
+      {"VRAM_MAX_BATCH", false, {model, gpu, count, precision, context("8192"), kv_precision, options}},
+      {"GPU_PREFILL_TIME", false, {model, gpu, count, precision, context("8192"), batch, kv_precision, options}},
+      {"GPU_TOKEN_COST",
+       false,
+       {{"pricePerHour", Role::amount, "2.49", ""},
+        {"tokensPerSecond", Role::positive, "950", ""},
+        {"utilisation", Role::count, "0.6", "1"}}},
   };
 }
 

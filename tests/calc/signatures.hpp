@@ -13,7 +13,7 @@ enum class Role {
   model,
   gpu,
   name,            ///< precision, method, optimizer, period, field: a blank cell (0) is an error
-  required_gb,     ///< an amount of memory: 0 is an error
+  positive,        ///< an amount or a rate: 0 is an error
   context,         ///< tokens: 0 is an error
   context_or_zero, ///< tokens where 0 is the default
   count,           ///< 0 is the default
