@@ -62,16 +62,18 @@ std::string expected(const Function &function) {
 } // namespace
 
 void check_idl(std::string_view idl, const Functions &functions) {
-  const std::string nothing = "nothing more";
   std::vector<std::string> found = declarations(idl);
   std::erase(found, "interface ::com::sun::star::uno::XInterface");
-  for (std::size_t index = 0; index < std::max(found.size(), functions.size()); ++index) {
-    const std::string in_idl = index < found.size() ? found[index] : nothing;
-    const std::string in_toml = index < functions.size() ? expected(functions[index]) : nothing;
-    if (in_idl != in_toml) {
-      throw Error{std::string{"the IDL has\n  "}.append(in_idl).append("\nwhere functions/*.toml ask for\n  ") +
-                  in_toml};
+  for (const Function &function : functions) {
+    const std::string wanted = expected(function);
+    const auto same = std::ranges::find(found, wanted);
+    if (same == found.end()) {
+      throw Error{"functions/*.toml ask for\n  " + wanted + "\nwhich the IDL does not have"};
     }
+    found.erase(same); // a method that stands twice is found out below
+  }
+  if (!found.empty()) {
+    throw Error{"the IDL has\n  " + found.front() + "\nwhich no functions/*.toml describes"};
   }
 }
 
