@@ -111,29 +111,4 @@ BOOST_AUTO_TEST_CASE(cards_and_copies) {
   BOOST_TEST(part(Component::kv_cache, "tp=8") == 2 * part(Component::kv_cache, "")); // 4 heads over 8 ranks
 }
 
-// The allocator's figure of transformers and litgpt, without a CUDA context: overhead=0.
-BOOST_AUTO_TEST_CASE(whole_processes_within_five_percent_at_the_median) {
-  const TestTable table{"logs_inference.csv"};
-  std::vector<double> errors;
-  for (std::size_t row = 0; row < table.size(); ++row) {
-    const VramOptions options = parse_vram_options(parse_key_values(table.text(row, "options")));
-    const ModelRef model = parse_model(table.text(row, "model"), models());
-    const double computed = calcvram::inference({*model,
-                                                 parse_precision(table.text(row, "precision")),
-                                                 {table.number(row, "context"), table.number(row, "batch")},
-                                                 parse_cache_precision(table.text(row, "kv_precision")),
-                                                 options},
-                                                Explain::no)
-                                .total()
-                                .count();
-    const double printed = table.number(row, "printed") * unit_bytes(table.text(row, "unit"));
-    errors.push_back(std::abs(computed / printed - 1));
-    BOOST_TEST_MESSAGE(table.text(row, "id") << " " << computed / printed - 1);
-  }
-  std::ranges::sort(errors);
-  BOOST_TEST(errors.at(errors.size() / 2) < 0.05);
-  // out: prefill logits kept for all tokens (GT212), a cache that is copied as it grows (GT214)
-  BOOST_TEST(std::ranges::count_if(errors, [](double error) { return error > 0.1; }) <= 2);
-}
-
 BOOST_AUTO_TEST_SUITE_END()

@@ -47,27 +47,6 @@ BOOST_AUTO_TEST_CASE(low_middle_and_high) {
   }
 }
 
-// A log between the floor and the ceiling, but for 2 % above. Most logs of builds that reserve all logits are the
-// formula ubatch * 4 B * (vocab + 1 or 2 hidden) to the byte.
-BOOST_AUTO_TEST_CASE(compute_buffers_that_were_logged) {
-  constexpr double slack = 1.02;
-  const TestTable table{"logs_compute.csv"};
-  int above = 0;
-  for (std::size_t row = 0; row < table.size(); ++row) {
-    const ModelRef model = parse_model(table.text(row, "model"), models());
-    const OverheadRange range = llama_cpp_compute_buffer(
-        *model, {table.number(row, "context"), table.number(row, "batch")}, options_of(table.text(row, "options")));
-    const double measured = table.number(row, "printed") * unit_bytes(table.text(row, "unit"));
-    BOOST_TEST(range.low.count() <= measured, table.place(row) << " " << range.low.count());
-    BOOST_TEST(measured <= range.high.count() * slack, table.place(row) << " " << range.high.count());
-    above += measured > range.high.count() ? 1 : 0;
-    BOOST_TEST_MESSAGE(table.text(row, "id") << " " << range.low.count() / measured << " to "
-                                             << range.high.count() / measured << " of the measured");
-  }
-  BOOST_TEST(above <= 1); // GT180: 1.7 % above
-  BOOST_TEST(table.size() == 19U);
-}
-
 // What vLLM said at its start, GiB: activation peak + outside PyTorch + CUDA graphs + taken before ("Free memory on
 // device"). batched_tokens is vLLM's default on such a card.
 BOOST_AUTO_TEST_CASE(vllm_logs_lie_in_the_range) {

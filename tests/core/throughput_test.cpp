@@ -48,19 +48,6 @@ BOOST_AUTO_TEST_CASE(llama_3_70b_on_an_h100) { // FP8 weights and cache, 8k; the
   BOOST_TEST(rate("Llama 3 70B", "fp8", "H100 SXM", {8192, 32, "fp8"}) == 953, boost::test_tools::tolerance(0.002));
 }
 
-BOOST_AUTO_TEST_CASE(measured_speeds_stay_below_the_ceiling) {
-  const TestTable logs{"logs_throughput.csv"};
-  for (std::size_t row = 0; row < logs.size(); ++row) {
-    const Step step{logs.number(row, "context"), logs.number(row, "batch"), logs.text(row, "kv_precision"),
-                    logs.text(row, "options")};
-    const std::string cards = logs.text(row, "count") + "x " + logs.text(row, "gpu");
-    const double ceiling = rate(logs.text(row, "model"), logs.text(row, "precision"), cards, step);
-    const double measured = logs.number(row, "printed");
-    BOOST_TEST(measured < ceiling, logs.place(row) << ": measured " << measured << ", ceiling " << ceiling);
-    BOOST_TEST(ceiling < 6 * measured, logs.place(row) << ": a ceiling of " << ceiling << " says nothing");
-  }
-}
-
 BOOST_AUTO_TEST_CASE(a_bare_number_has_a_ceiling_without_a_cache) {
   BOOST_TEST(rate("70", "bf16", "bandwidth_gb_s=1400") == 10);
   BOOST_TEST(is_bad_argument([] { return rate("70", "bf16", "bandwidth_gb_s=1400", {8192}); }));

@@ -120,17 +120,6 @@ BOOST_AUTO_TEST_CASE(published_checkpoints_to_the_byte) {
   BOOST_TEST(weight_bytes("MiniMax-M2", "fp8_block") == 230'121'630'720.0);
 }
 
-BOOST_AUTO_TEST_CASE(what_programs_print) {
-  const TestTable logs{"weight_logs.csv"};
-  for (std::size_t row = 0; row < logs.size(); ++row) {
-    const PlacedWeights placed = place(logs.text(row, "model"), logs.text(row, "precision"), logs.text(row, "options"));
-    const double bytes = (logs.text(row, "place") == "host" ? placed.host : placed.gpu).count();
-    const double measured = logs.number(row, "measured_bytes");
-    BOOST_TEST(std::abs(bytes / measured - 1) <= logs.number(row, "tolerance"),
-               logs.place(row) << ": " << bytes << " is " << (bytes / measured - 1) * 100 << " % off");
-  }
-}
-
 BOOST_AUTO_TEST_CASE(nominal_bits_where_the_architecture_is_not_known) {
   BOOST_TEST(weight_gb("70b", "nf4") == 35);
   BOOST_TEST(weight_gb("70", "nf4") == 35);
