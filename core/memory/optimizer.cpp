@@ -88,11 +88,19 @@ Optimizer parse_optimizer(std::string_view text) {
   const FoldedName wanted{text};
   const auto found = std::ranges::find(optimizers, wanted.view(), &NamedOptimizer::folded);
   if (found == optimizers.end()) {
-    std::vector<std::string_view> names;
-    std::ranges::transform(optimizers, std::back_inserter(names), [](const auto &row) { return row.optimizer.name; });
-    bad_argument(words("unknown optimizer ", text, did_you_mean(text, names)));
+    bad_argument(words("unknown optimizer ", text, did_you_mean(text, optimizer_names())));
   }
   return found->optimizer;
+}
+
+std::vector<std::string_view> optimizer_names() {
+  std::vector<std::string_view> names;
+  for (const NamedOptimizer &row : optimizers) {
+    if (std::ranges::find(names, row.optimizer.name) == names.end()) {
+      names.push_back(row.optimizer.name);
+    }
+  }
+  return names;
 }
 
 } // namespace calcvram

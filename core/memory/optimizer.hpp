@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 namespace calcvram {
 
@@ -29,5 +30,8 @@ struct Optimizer {
 /// hidden matrices and 8 elsewhere (Moonlight, arXiv 2502.16982).
 /// Throws bad_argument for an unknown word, with the nearest.
 Optimizer parse_optimizer(std::string_view text);
+
+/// Every name, without its other spellings: REFERENCE.md lists them.
+std::vector<std::string_view> optimizer_names();
 
 } // namespace calcvram

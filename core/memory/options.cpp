@@ -243,9 +243,7 @@ VramOptions parse_vram_options(const KeyValues &settings) {
   for (const Setting &setting : settings.settings) {
     const OptionKey *key = find_option(setting.folded);
     if (key == nullptr) {
-      std::vector<std::string_view> names;
-      std::ranges::transform(option_keys, std::back_inserter(names), &OptionKey::name);
-      bad_argument(words("unknown option ", setting.key, did_you_mean(setting.key, names)));
+      bad_argument(words("unknown option ", setting.key, did_you_mean(setting.key, vram_option_names())));
     }
     if (setting.bare) {
       bad_argument(words(setting.key, " needs a value: ", setting.key, "=..."));
@@ -256,6 +254,12 @@ VramOptions parse_vram_options(const KeyValues &settings) {
   }
   check_degrees(options.degrees);
   return options;
+}
+
+std::vector<std::string_view> vram_option_names() {
+  std::vector<std::string_view> names;
+  std::ranges::transform(option_keys, std::back_inserter(names), &OptionKey::name);
+  return names;
 }
 
 bool is_vram_option_key(std::string_view text) {

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 namespace calcvram {
 
@@ -82,6 +83,9 @@ struct VramOptions {
 /// Throws bad_argument for an unknown key or word (with the nearest), a value out of range, and an option of
 /// the design that this version does not compute: it is never silently ignored.
 VramOptions parse_vram_options(const KeyValues &settings);
+
+/// Every key, in the order of REFERENCE.md.
+std::vector<std::string_view> vram_option_names();
 
 /// Whether a two-column range with this text in its first cell is one list of options.
 bool is_vram_option_key(std::string_view text);

@@ -313,6 +313,16 @@ Precision parse_precision(std::string_view text) {
   return bytes ? parse_precision(*bytes) : named_precision(text);
 }
 
+std::vector<std::string_view> precision_list() {
+  std::vector<std::string_view> names;
+  for (const NamedPrecision &row : precision_names().rows) {
+    if (std::ranges::find(names, row.precision.name) == names.end()) {
+      names.push_back(row.precision.name);
+    }
+  }
+  return names;
+}
+
 Precision parse_precision(double bytes) {
   require_byte_count(bytes);
   return flat(bytes == 0.5 ? "0.5 byte" : bytes == 1 ? "1 byte" : bytes == 2 ? "2 bytes" : "4 bytes", bytes);

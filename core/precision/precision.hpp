@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 namespace calcvram {
 
@@ -43,6 +44,9 @@ struct Precision {
 ///
 /// Throws bad_argument for an unknown word, with the nearest.
 Precision parse_precision(std::string_view text);
+
+/// Every name, without its other spellings: REFERENCE.md lists them.
+std::vector<std::string_view> precision_list();
 
 /// 0.5, 1, 2 or 4 bytes a parameter. Throws bad_argument for another number.
 Precision parse_precision(double bytes);

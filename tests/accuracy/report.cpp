@@ -17,7 +17,8 @@ constexpr std::string_view introduction =
 What the formulas give for public logs, beside what the programs printed. Each log is written as the arguments somebody would
 type into a sheet (`tests/data/logs/`, with the source of every row), and goes through the same code as a cell does: what
 the log tells, no more. `overhead=0` stands where an allocator counted, which does not see the CUDA context. No coefficient is
-fitted to a row of these tables unless its comment in the code says so.
+fitted to a row of these tables unless its comment in the code says so. Where a note says *probably*, the cause is reasoned from the
+program's code or from the figures, and nobody has measured it.
 
 The rows are one part of a larger set: the rest is kept apart and tried on each version. Some come from public files
 whose repository was not recorded. Several rows can come from one log; they are then different buffers.

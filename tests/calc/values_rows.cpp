@@ -27,6 +27,9 @@ BOOST_AUTO_TEST_CASE(acceptance) {
 BOOST_AUTO_TEST_CASE(worked_examples) {
   check_file("worked_examples");
 }
+BOOST_AUTO_TEST_CASE(what_programs_and_papers_say) {
+  check_file("programs");
+}
 BOOST_AUTO_TEST_CASE(bad_input) {
   check_file("bad_input");
 }
