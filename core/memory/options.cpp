@@ -55,15 +55,14 @@ CachePrecision cache_precision(const Setting &setting) {
 }
 
 void read_overhead(VramOptions &options, const Setting &setting) {
-  const std::string word = fold(setting.text());
+  const std::string text = setting.text();
+  if (text.find_first_of("lmhLMH") != 0) {
+    options.overhead = Bytes::from_gb(in_range(setting, 0, most_gb));
+    return;
+  }
   constexpr Choices<RangeFigure, 3> figures{
       {{"low", RangeFigure::low}, {"middle", RangeFigure::middle}, {"high", RangeFigure::high}}};
-  const auto *const figure = std::ranges::find(figures, word, &decltype(figures)::value_type::first);
-  if (figure != figures.end()) {
-    options.overhead_figure = figure->second;
-  } else {
-    options.overhead = Bytes::from_gb(in_range(setting, 0, most_gb));
-  }
+  options.overhead_figure = choose(setting, figures);
 }
 void read_per(VramOptions &options, const Setting &setting) {
   options.per = choose(setting, Choices<Per, 2>{{{"total", Per::total}, {"card", Per::card}}});

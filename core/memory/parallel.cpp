@@ -29,6 +29,9 @@ void check_degrees(const Degrees &degrees) {
     bad_argument(words("sp=", degrees.sp, " is neither 1 nor tp=", degrees.tp,
                        ": sequence parallelism is within the tensor-parallel group"));
   }
+  if (degrees.ep == 1) {
+    return;
+  }
   const double stage = degrees.tp * degrees.dp * degrees.cp;
   if (!divides(degrees.ep, stage)) {
     bad_argument(words("ep=", degrees.ep, " does not divide tp x dp x cp = ", stage));
