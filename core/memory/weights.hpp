@@ -35,11 +35,9 @@ Bytes WeightParts::*part_of(const Tensor &tensor);
 ///   any; MLX the tables too) and leaves 16 bits to embeddings, output head, norms, biases, routers, convolutions, A, D
 ///   and dt (fp8_block: 32 bits to routers). The layouts and their sources stand in precision.cpp.
 /// - A mix of llama.cpp gives each tensor its type by src/llama-quant.cpp: gguf_mix.hpp. imatrix=yes changes some.
-/// - Published parameters that the shape does not tell (TensorList::unexplained) count with the mean of the linear
-/// layers.
+/// - Published parameters that the shape does not tell (TensorList::unexplained) count with the linear layers' mean.
 /// - Where the shape does not tell its tensors, all but the embeddings take the format's linear bits (a mix's base
-/// type);
-///   on a bare number of parameters and a generic shape every parameter takes the nominal bits.
+///   type); on a bare number of parameters and a generic shape every parameter takes the nominal bits.
 ///
 /// K and V heads never become fewer than one a card: where tp is more than kv_heads, what repeats is in `replicated`.
 /// Throws no_answer or bad_argument where params are not known.
