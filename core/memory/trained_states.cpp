@@ -80,7 +80,7 @@ WeightParts trained_parameters(const TrainingPlan &plan) {
     sum.*tensor.part += Bytes{tensor.inputs * tensor.outputs * tensor.count};
   });
   if (sum.total().count() == 0) {
-    no_target_found();
+    bad_argument("targets= names no matrix that this model has");
   }
   return sum;
 }

@@ -20,11 +20,13 @@ struct TrainedStates {
   [[nodiscard]] Bytes total() const; ///< of the states: without the workspace
 };
 
-/// Full fine-tuning trains all parameters. LoRA and QLoRA train rank= of the matrices targets= names, or adapter= of
-/// all parameters, in 16 bits at least, beside a frozen base: adapters lie on tensor-parallel ranks as PEFT puts them
-/// (src/peft/tuners/lora/tp_layer.py): B is split with the outputs of q, k, v, gate and up, A with the inputs of o and
-/// down, the other one stands whole on each.
-/// Throws bad_argument or no_answer where rank= or the optimizer needs tensors that are not known.
+/// Full fine-tuning trains all parameters. LoRA and QLoRA train adapters in 16 bits at least beside a frozen base:
+/// rank= * (inputs + outputs) of each matrix that targets= names (LoRA, arXiv 2106.09685, 4.1), with dora=yes a
+/// magnitude for each output (arXiv 2402.09353, 4.1); or adapter= of all parameters. Adapters lie on tensor-parallel
+/// ranks as PEFT puts them (src/peft/tuners/lora/tp_layer.py): B is split with the outputs of q, k, v, gate and up, A
+/// with the inputs of o and down, the other one stands whole on each.
+/// Throws bad_argument where no matrix has the name of a target, bad_argument or no_answer where rank= or the optimizer
+/// needs tensors that are not known.
 TrainedStates trained_states(const TrainingPlan &plan);
 
 /// Adds weights, adapters, gradients, master weights and optimizer, in the table's order.
