@@ -134,7 +134,8 @@ WeightParts base_weights(const TrainingPlan &plan, const WeightParts &trained) {
   if (precision.kind != PrecisionKind::flat) {
     return weight_parts(plan.model, precision, plan.options);
   }
-  return (plan.method == Method::full ? trained : parameter_parts(plan.model, plan.options)) * precision.nominal_bytes();
+  return (plan.method == Method::full ? trained : parameter_parts(plan.model, plan.options)) *
+         precision.nominal_bytes();
 }
 
 /// QLoRA dequantises a matrix at a time (arXiv 2305.14314, equation 5).
