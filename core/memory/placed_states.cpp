@@ -106,7 +106,7 @@ void add_weights(Breakdown &parts, const TrainingPlan &plan, const TrainedStates
     const std::string dequantised = workspace.count() == 0
                                         ? ""
                                         : words("; + ", workspace.gb(), " GB: the largest matrix dequantised to ",
-                                                compute_bytes(plan), " B (arXiv 2305.14314)");
+                                                plan.precision.compute_bytes(), " B (arXiv 2305.14314)");
     return words(explain_live(live, live_words), dequantised);
   };
   add_line(parts, plan, stage, line, how, beside);

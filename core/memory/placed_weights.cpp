@@ -11,10 +11,6 @@
 namespace calcvram {
 namespace {
 
-bool is_tied(const Model &model) {
-  return model.shape.tied.value_or(0) == 1;
-}
-
 /// What leaves the cards with embedding=host, and what remains of the parts.
 struct Placement {
   WeightParts on_cards;
@@ -29,7 +25,7 @@ Placement placement(const Model &model, const Precision &precision, const VramOp
     require(model, &Shape::hidden, "hidden");
     placed.on_host = sizes.parts.token_table;
     placed.on_cards.token_table = {};
-    if (is_tied(model)) {
+    if (is_tied(model.shape)) {
       placed.on_cards.output = sizes.parts.token_table - sizes.lookup_only;
     }
   }
@@ -52,7 +48,7 @@ std::array<SpreadPart, 5> spread_parts(const Model &model, const WeightParts &pa
   return {{{"matrices", parts.matrices, of_matrices(degrees, layers)},
            {"experts", parts.experts, of_experts(degrees, layers)},
            {"norms and others", parts.replicated, of_replicated(degrees, layers)},
-           {"token table", parts.token_table, of_ends(degrees, is_tied(model)), Stages::first},
+           {"token table", parts.token_table, of_ends(degrees, is_tied(model.shape)), Stages::first},
            {"output head", parts.output, of_ends(degrees, false), Stages::last}}};
 }
 
@@ -91,7 +87,7 @@ std::string explain_placed_weights(const Model &model, const Precision &precisio
   const Placement placed = placement(model, precision, options);
   if (placed.on_host.count() > 0) {
     text += words("; tables of ", placed.on_host.gb(), " GB on the host (embedding=host, as llama.cpp has them)",
-                  is_tied(model) ? ", the tied one on the card as output head too" : "");
+                  is_tied(model.shape) ? ", the tied one on the card as output head too" : "");
   }
   const double cards = options.degrees.cards();
   if (cards == 1) {

@@ -149,7 +149,7 @@ Bytes dequantised_matrix(const TrainingPlan &plan) {
       largest = std::max(largest, tensor.inputs * tensor.outputs);
     }
   }
-  return Bytes{largest * compute_bytes(plan)};
+  return Bytes{largest * plan.precision.compute_bytes()};
 }
 
 } // namespace
@@ -162,7 +162,7 @@ TrainedStates trained_states(const TrainingPlan &plan) {
   const bool full = plan.method == Method::full;
   const VramOptions &options = plan.options;
   // adapters are trained in 16 bits at least, whatever the base is held in
-  const double weight = full ? plan.precision.nominal_bytes() : compute_bytes(plan);
+  const double weight = full ? plan.precision.nominal_bytes() : plan.precision.compute_bytes();
   const bool master = options.master.value_or(plan.precision.is_16_bit() || weight == 2);
   TrainedStates states;
   states.parameters = trained_parameters(plan);

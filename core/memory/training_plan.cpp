@@ -28,10 +28,6 @@ bool has_rank(const TrainingPlan &plan) {
   return plan.method != Method::full && plan.options.rank.has_value();
 }
 
-double compute_bytes(const TrainingPlan &plan) {
-  return std::max(2.0, plan.precision.nominal_bytes());
-}
-
 Precision base_precision(const TrainingPlan &plan) {
   if (plan.method == Method::full) {
     return plan.precision;

@@ -29,9 +29,6 @@ struct TrainingPlan {
 /// Whether there are adapters of a stated rank; without rank= adapters are a share of all parameters.
 bool has_rank(const TrainingPlan &plan);
 
-/// Bytes of an element of activations, adapters and dequantised matrices: they are computed in 16 bits at least.
-double compute_bytes(const TrainingPlan &plan);
-
 /// What the model's weights are held in: the plan's precision, or base= of LoRA and QLoRA.
 Precision base_precision(const TrainingPlan &plan);
 

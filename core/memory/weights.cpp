@@ -30,7 +30,7 @@ Bytes WeightParts::*part_of(TensorRole role) {
 }
 
 Bytes WeightParts::*part_of(const Tensor &tensor) {
-  return of_experts(tensor) ? &WeightParts::experts : part_of(tensor.role);
+  return is_of_experts(tensor) ? &WeightParts::experts : part_of(tensor.role);
 }
 
 WeightParts weight_parts(const Model &model, const Precision &precision, const VramOptions &options) {
