@@ -30,10 +30,12 @@ double tflops_for(const Precision &precision, const Gpu &gpu);
 /// GPU_PREFILL_TIME: seconds until all prompts have their first token, at least: prefill_flops over the cards' dense
 /// TFLOPS x mfu=, with the all-reduces of tp= on the link; and never less than the weights take to be read once, which
 /// counts for short prompts (left out where the card's bandwidth is not known).
-///   count alone   n cards compute n times as fast
-///   tp=t, cp=c    each card computes its part of every prompt
-///   pp=p          one prompt passes the stages one after the other, n prompts take (n + p - 1) / p times as long
-///   dp=d          prompts are shared, the fullest rank counts
+///
+/// - count alone: n cards compute n times as fast.
+/// - tp=t, cp=c: each card computes its part of every prompt.
+/// - pp=p: one prompt passes the stages one after the other, n prompts take (n + p - 1) / p times as long.
+/// - dp=d: prompts are shared, the fullest rank counts.
+///
 /// More cards than the degrees take divide the time. What the KV cache is kept in does not matter.
 /// Throws no_answer or bad_argument where params are not known, no_answer where the TFLOPS are not, bad_argument where
 /// the degrees take more cards than there are.

@@ -1,5 +1,6 @@
 #include "gpu/sharing.hpp"
 
+#include "memory/placed_weights.hpp"
 #include "text/words.hpp"
 
 #include <algorithm>

@@ -1,8 +1,5 @@
 #include "memory/adapters.hpp"
 
-#include "failure.hpp"
-#include "text/words.hpp"
-
 namespace calcvram {
 namespace {
 
@@ -71,23 +68,6 @@ std::optional<AdaptedTensor> adapted(const Tensor &tensor, const Model &model, L
   return AdaptedTensor{tensor.role,          inputs,
                        tensor.outputs,       tensor.matrices * tensor.layers,
                        used * tensor.layers, !splits_inputs(tensor.role)};
-}
-
-void no_target_found() {
-  bad_argument("targets= names no matrix that this model has");
-}
-
-double adapter_parameters(const Model &model, double rank, LoraTargets targets, bool dora) {
-  double sum = 0;
-  for (const Tensor &tensor : tensors_of(model).tensors) {
-    if (const auto to = adapted(tensor, model, targets)) {
-      sum += to->count * (rank * (to->inputs + to->outputs) + (dora ? to->outputs : 0));
-    }
-  }
-  if (sum == 0) {
-    no_target_found();
-  }
-  return sum;
 }
 
 double adapter_width(const Model &model, double rank, LoraTargets targets) {

@@ -23,8 +23,8 @@ constexpr double per_value(double bytes, double block) {
   return bytes + 4 / block;
 }
 
-constexpr Optimizer adamw{"adamw", 8};
-constexpr Optimizer paged_adamw{"paged-adamw", 8};
+constexpr Optimizer adamw{"adamw", adamw_state_bytes};
+constexpr Optimizer paged_adamw{"paged-adamw", adamw_state_bytes};
 constexpr Optimizer adamw_bf16{"adamw-bf16", 4};
 constexpr Optimizer adamw_8bit{"adamw-8bit", 2 * per_value(1, 256)};
 constexpr Optimizer paged_adamw_8bit{"paged-adamw-8bit", 2 * per_value(1, 256)};

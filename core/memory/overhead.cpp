@@ -40,7 +40,7 @@ double mlp_width(const Shape &shape) {
   return std::max(shape.ffn.value_or(0), shape.experts_used.value_or(0) * shape.expert_ffn.value_or(0));
 }
 
-/// Elements a token in llama.cpp's compute buffer, and what attention adds to it.
+/// Bytes in llama.cpp's compute buffer while a micro-batch passes, and what attention adds to them.
 struct GraphSizes {
   double logits;
   double layer;

@@ -51,11 +51,6 @@ WeightParts operator*(const WeightParts &parts, double factor) {
           parts.output * factor};
 }
 
-WeightParts operator+(const WeightParts &a, const WeightParts &b) {
-  return {a.matrices + b.matrices, a.experts + b.experts, a.replicated + b.replicated, a.token_table + b.token_table,
-          a.output + b.output};
-}
-
 Bytes held(const WeightParts &one_copy, const Stage &stage, const Degrees &degrees, Shard shard) {
   if (degrees.cards() == 1) {
     return one_copy.total();

@@ -5,8 +5,7 @@
 #include "memory/adapters.hpp"
 #include "memory/inference.hpp"
 #include "memory/logits.hpp"
-#include "memory/trained_states.hpp"
-#include "text/name.hpp"
+#include "memory/placed_states.hpp"
 #include "text/words.hpp"
 
 #include <algorithm>
@@ -138,19 +137,6 @@ Breakdown on_stage(const TrainingPlan &plan, const TrainedStates &states, const 
 }
 
 } // namespace
-
-Method parse_method(std::string_view text) {
-  constexpr std::array<std::pair<std::string_view, Method>, 3> methods{
-      {{"full", Method::full}, {"lora", Method::lora}, {"qlora", Method::qlora}}};
-  const FoldedName wanted{text};
-  for (const auto &[name, method] : methods) {
-    if (wanted.view() == name) {
-      return method;
-    }
-  }
-  constexpr std::array<std::string_view, 3> names{"full", "lora", "qlora"};
-  bad_argument(words("unknown method ", text, did_you_mean(text, names)));
-}
 
 Breakdown training(const TrainingPlan &plan, Explain explain) {
   const TrainedStates states = trained_states(plan);

@@ -145,6 +145,10 @@ void add_state(Model &model, double layers) {
 /// All layers but those of another kind; none where only those are given.
 } // namespace
 
+bool is_tied(const Shape &shape) {
+  return shape.tied == 1.0;
+}
+
 bool is_window(CacheKind kind) {
   return kind == CacheKind::window || kind == CacheKind::raw;
 }

@@ -90,6 +90,9 @@ struct Shape {
   std::optional<StateKind> state_kind;
 };
 
+/// Whether the output head is the token table. Where nobody says, it has a matrix of its own.
+bool is_tied(const Shape &shape);
+
 /// Where a model came from decides what a missing number means: in a spec the sheet is wrong, in the
 /// catalogue there is no answer.
 enum class ModelOrigin : std::uint8_t { parameters_only, spec, catalogue, generic };

@@ -239,7 +239,7 @@ GgufFacts gguf_facts(const Model &model, bool imatrix) {
   const double heads = shape.heads.value_or(1);
   const double kv_heads = shape.kv_heads.value_or(heads);
   GgufFacts facts;
-  facts.tied = shape.tied.value_or(0) == 1;
+  facts.tied = is_tied(shape);
   facts.imatrix = imatrix;
   facts.many_share_kv = heads >= 4 * kv_heads;
   facts.seventy_b = shape.layers == 80.0 && heads != kv_heads;

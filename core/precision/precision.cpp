@@ -300,11 +300,14 @@ CachePrecision named_cache_precision(std::string_view text) {
   return found->precision;
 }
 
-void require_byte_count(double bytes) {
-  if (bytes != 0.5 && bytes != 1 && bytes != 2 && bytes != 4) {
-    bad_argument(words("a number as precision is 0.5, 1, 2 or 4 bytes, not ", bytes));
-  }
-}
+/// The numbers that stand for a precision.
+struct ByteCount {
+  double bytes;
+  std::string_view name;
+};
+
+constexpr std::array byte_counts{ByteCount{0.5, "0.5 byte"}, ByteCount{1, "1 byte"}, ByteCount{2, "2 bytes"},
+                                 ByteCount{4, "4 bytes"}};
 
 } // namespace
 
@@ -324,8 +327,11 @@ std::vector<std::string_view> precision_list() {
 }
 
 Precision parse_precision(double bytes) {
-  require_byte_count(bytes);
-  return flat(bytes == 0.5 ? "0.5 byte" : bytes == 1 ? "1 byte" : bytes == 2 ? "2 bytes" : "4 bytes", bytes);
+  const auto found = std::ranges::find(byte_counts, bytes, &ByteCount::bytes);
+  if (found == byte_counts.end()) {
+    bad_argument(words("a number as precision is 0.5, 1, 2 or 4 bytes, not ", bytes));
+  }
+  return flat(found->name, bytes);
 }
 
 CachePrecision parse_cache_precision(std::string_view text) {
@@ -334,7 +340,6 @@ CachePrecision parse_cache_precision(std::string_view text) {
 }
 
 CachePrecision parse_cache_precision(double bytes) {
-  require_byte_count(bytes);
   return {parse_precision(bytes).name, bytes};
 }
 

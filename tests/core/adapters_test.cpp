@@ -2,6 +2,7 @@
 
 #include "catalogue/catalogue.hpp"
 #include "failing.hpp"
+#include "memory/trained_states.hpp"
 #include "model/spec.hpp"
 
 #include <boost/test/unit_test.hpp>
@@ -12,7 +13,14 @@ using namespace calcvram::test;
 namespace {
 
 double trained(std::string_view model, double rank, std::string_view targets, bool dora = false) {
-  return adapter_parameters(*parse_model(model, models()), rank, parse_lora_targets(targets), dora);
+  VramOptions options;
+  options.rank = rank;
+  options.targets = parse_lora_targets(targets);
+  options.dora = dora;
+  const ModelRef found = parse_model(model, models());
+  return trained_states({*found, Method::lora, parse_precision("bf16"), parse_optimizer("adamw"), {2048, 1}, options})
+      .parameters.total()
+      .count();
 }
 
 } // namespace

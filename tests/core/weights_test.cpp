@@ -1,4 +1,4 @@
-#include "memory/weights.hpp"
+#include "memory/placed_weights.hpp"
 
 #include "catalogue/catalogue.hpp"
 #include "failing.hpp"
