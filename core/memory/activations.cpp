@@ -157,7 +157,7 @@ std::string explain_training_activations(const ForwardPass &pass, const Stage &s
   const Degrees &degrees = pass.options.degrees;
   const MeanLayer layer = mean_layer(pass);
   return words(tokens_of(pass.workload), " tokens", divided(degrees.cp, "cp"), " x ", explain_kept(pass, stage, layer),
-               stage.cards == 1 ? "" : words(" x ", stage.cards, " cards a stage"),
+               explain_cards(stage),
                pass.options.kernels == Kernels::eager ? "; operation by operation (transformers modeling_llama.py)"
                                                       : "",
                pass.trained.all ? "" : "; frozen matrices keep no input, those with an adapter do",

@@ -104,7 +104,8 @@ std::string explain_row(const LayerGroup &group, const Model &model, const Cache
   if (const auto scaled = vllm_fp8_row(group, model, element, options)) {
     return words(one ? "" : words(count, " x "), *scaled, " B (fp8 with its scales)");
   }
-  const std::string heads = one ? "" : words(counted(count, "KV head"), " x ");
+  const bool repeated = group.kv_heads == 1 && group.value_dim == 0; // a latent, whole on every rank
+  const std::string heads = one ? "" : words(counted(count, repeated ? "rank" : "KV head"), " x ");
   if (group.value_dim == 0) {
     const std::string width =
         group.index_dim > 0 ? words("(", group.key_dim, " + ", group.index_dim, " index)") : words(group.key_dim);

@@ -19,7 +19,8 @@ inline constexpr double adamw_state_bytes = 8;
 
 struct Optimizer {
   std::string_view name;
-  double state_bytes; ///< a trained parameter, beside a master copy of the weights
+  double state_bytes;      ///< a trained parameter, beside a master copy of the weights
+  std::string_view states; ///< in words, with their source
   StateRule rule = StateRule::each;
 };
 

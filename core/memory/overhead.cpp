@@ -177,19 +177,19 @@ Bytes overhead(const Model &model, const Workload &workload, const VramOptions &
 
 std::string explain_overhead(const VramOptions &options) {
   return options.overhead ? words("overhead=", options.overhead->gb(), " GB a card")
-                          : words(default_overhead.gb(), " GB a card: CUDA context, framework, fragmentation");
+                          : words(default_overhead.gb(),
+                                  " GB a card: CUDA context, framework, fragmentation (the GPU rental page's rule)");
 }
 
 std::string explain_overhead(const Model &model, const Workload &workload, const VramOptions &options) {
   const double cards = cards_that_count(options);
   const std::string times = cards > 1 ? words(cards, " cards x ") : std::string{};
   if (options.overhead || options.engine == Engine::ideal) {
-    const std::string_view source = options.overhead ? "" : " (the GPU rental page's rule)";
-    return words(times, explain_overhead(options), source);
+    return words(times, explain_overhead(options));
   }
   if (!shape_known(model)) {
     return words(times, explain_overhead(options),
-                 " (the engine's buffers cannot be told: hidden, layers or vocab is not known)");
+                 "; the engine's buffers cannot be told: hidden, layers or vocab is not known");
   }
   const OverheadRange range = overhead_range(model, workload, options);
   const std::string parts = options.engine == Engine::llama_cpp ? explain_llama_cpp(model, workload, options)

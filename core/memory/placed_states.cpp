@@ -30,8 +30,11 @@ double data_ranks(const Degrees &degrees) {
 }
 
 std::string explain_shard(Shard shard, const VramOptions &options) {
-  if (shard == Shard::whole || data_ranks(options.degrees) == 1) {
+  if (shard == Shard::whole) {
     return {};
+  }
+  if (data_ranks(options.degrees) == 1) {
+    return words(", whole: zero=", options.zero, " shards over dp= x cp= ranks, and there is one");
   }
   const std::string_view source = options.zero == 3 ? "; FSDP, arXiv 2304.11277" : "";
   return words(", sharded over ", data_ranks(options.degrees), " ranks (ZeRO-", options.zero, "; arXiv 1910.02054",
@@ -120,7 +123,7 @@ std::string explain_adapters(const TrainingPlan &plan, const TrainedStates &stat
   const VramOptions &options = plan.options;
   if (!has_rank(plan)) {
     return words(options.adapter_share * 100, " % of ", parameters(plan.model), " parameters x ", states.adapter_bytes,
-                 " B");
+                 " B (adapter= of all parameters; rank= counts them by matrix)");
   }
   return words("rank ", *options.rank, " x (inputs + outputs)",
                options.dora ? " + outputs (DoRA, arXiv 2402.09353)" : "",
@@ -145,7 +148,8 @@ void add_gradients(Breakdown &parts, const TrainingPlan &plan, const TrainedStat
     line.host_factor = host_gradient_bytes / states.gradient_bytes;
   }
   add_line(
-      parts, plan, stage, line, [&] { return explain_each(states, states.gradient_bytes, "one gradient each"); },
+      parts, plan, stage, line,
+      [&] { return explain_each(states, states.gradient_bytes, "one gradient each; arXiv 1910.02054, 3.1"); },
       [&] {
         return words(line.host_factor > 0 ? ", in fp32 there (DeepSpeed stage_1_and_2.py)" : "",
                      explain_live(line.live, "one layer's gradients before they are reduced"));
@@ -167,7 +171,7 @@ std::string explain_optimizer(const TrainingPlan &plan, const TrainedStates &sta
     return words(optimizer.state_bytes, " B a parameter of the hidden matrices, ", adamw_state_bytes,
                  " B (adamw) elsewhere", sum, " (muon, arXiv 2502.16982)");
   }
-  return explain_each(states, optimizer.state_bytes, optimizer.name);
+  return explain_each(states, optimizer.state_bytes, words(optimizer.name, ": ", optimizer.states));
 }
 
 } // namespace

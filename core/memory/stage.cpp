@@ -68,6 +68,10 @@ Stage all_stages(const Model &model, const VramOptions &options) {
   return stage;
 }
 
+std::string explain_cards(const Stage &stage) {
+  return stage.cards == 1 ? "" : words(" x ", stage.cards, stage.stages > 1 ? " cards a stage" : " cards");
+}
+
 std::string name_of(const Stage &stage, const Degrees &degrees) {
   if (degrees.cards() == 1) {
     return {};

@@ -5,7 +5,6 @@
 #include "text/words.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 namespace calcvram {
 namespace {

@@ -9,7 +9,6 @@
 #include "text/words.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace calcvram {
@@ -78,8 +77,10 @@ std::string explain_shared_evenly(const Degrees &degrees, const Stage &stage) {
     return {};
   }
   const double cards = degrees.tp * degrees.pp * degrees.cp;
-  return stage.which == Stage::Which::all ? words(" x ", counted(degrees.dp, "data-parallel rank"))
-                                          : words(" / ", counted(cards, "card"), " of a data-parallel rank");
+  if (stage.which == Stage::Which::all) {
+    return words(" x ", counted(degrees.dp, "data-parallel rank"));
+  }
+  return cards == 1 ? " on each data-parallel rank" : words(" / ", cards, " cards of a data-parallel rank");
 }
 
 std::string explain_activations(const TrainingPlan &plan, const ActivationPart &part, const Stage &stage,
@@ -132,7 +133,7 @@ Breakdown on_stage(const TrainingPlan &plan, const TrainedStates &states, const 
   add_logits(parts, plan, stage, part);
   const double cards = stage.stages * stage.cards;
   parts.add(Component::overhead, training_overhead(plan) * cards,
-            [&] { return words(explain_overhead(options), cards == 1 ? "" : words(" x ", cards, " cards")); });
+            [&] { return words(cards == 1 ? "" : words(cards, " cards x "), explain_overhead(options)); });
   return parts;
 }
 

@@ -269,10 +269,10 @@ constexpr std::array cache_precisions{
     NamedCachePrecision{"int8", {"int8", 1}},
     NamedCachePrecision{"int4", {"int4", 0.5}},
     NamedCachePrecision{"q8.0", {"q8_0", block_of_32(34)}},
-    NamedCachePrecision{"q5.1", {"q5_1", block_of_32(24)}},
     NamedCachePrecision{"q5.0", {"q5_0", block_of_32(22)}},
-    NamedCachePrecision{"q4.1", {"q4_1", block_of_32(20)}},
+    NamedCachePrecision{"q5.1", {"q5_1", block_of_32(24)}},
     NamedCachePrecision{"q4.0", {"q4_0", block_of_32(18)}},
+    NamedCachePrecision{"q4.1", {"q4_1", block_of_32(20)}},
     NamedCachePrecision{"iq4nl", {"iq4_nl", block_of_32(18)}},
 };
 

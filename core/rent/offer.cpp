@@ -4,7 +4,6 @@
 #include "text/name.hpp"
 #include "text/number.hpp"
 
-#include <algorithm>
 #include <array>
 
 namespace calcvram {

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <limits>
 #include <optional>
-#include <string>
 #include <tuple>
 
 namespace calcvram {

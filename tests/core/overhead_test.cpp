@@ -85,7 +85,7 @@ BOOST_AUTO_TEST_CASE(the_words_show_the_range_and_its_sources) {
   const std::string vllm = how("Llama 3 8B", "engine=vllm tp=2 overhead=high");
   BOOST_TEST(vllm.find("2 cards x ") == 0U, vllm);
   BOOST_TEST(vllm.find("the high end of ") != std::string::npos, vllm);
-  BOOST_TEST(vllm.find("NCCL 0.358612992 to 2.147483648 GB") != std::string::npos, vllm);
+  BOOST_TEST(vllm.find("NCCL 0.358613 to 2.147484 GB") != std::string::npos, vllm);
   BOOST_TEST(how("7b", "engine=vllm").find("cannot be told") != std::string::npos);
 }
 
