@@ -72,7 +72,7 @@ BlockWidths window_attention(const Shape &shape, const LayerKinds &kinds, double
   const double full_key = shape.head_dim.value_or(hidden / *shape.heads);
   const double key_dim = shape.window_head_dim.value_or(full_key);
   const double full_value = shape.window_head_dim ? key_dim : shape.v_head_dim.value_or(key_dim);
-  const HeadWidths widths{heads, shape.window_kv_heads.value_or(shape.kv_heads.value_or(heads)), key_dim,
+  const HeadWidths widths{heads, shape.window_kv_heads.value_or(shape.kv_heads.value_or(*shape.heads)), key_dim,
                           shape.window_v_head_dim.value_or(full_value)};
   return attention(widths, kinds.window, hidden, keeping, tp);
 }
