@@ -22,9 +22,14 @@ struct PrefillPlan {
 /// and attention where no heads are known.
 double prefill_flops(const Model &model, double tokens);
 
-/// Dense TFLOPS of the card for these weights: fp8 formats on a card with FP8 in hardware are computed in FP8; fp16 in
-/// fp16, all others in bf16 (formats of 4 to 8 bits other than fp8 are turned into 16 bits first), each in the other
-/// where a card has only that. Throws no_answer where the catalogue has no figure.
+/// The most dense TFLOPS that programs reach on the card with these weights:
+/// - fp8 formats and mxfp8 on a card with FP8 in hardware in FP8;
+/// - mxfp4 and nvfp4 on a card with FP4 in hardware in FP4, where that figure is known;
+/// - int8_channel (W8A8), llm_int8 (arXiv 2208.07339) and llama.cpp's quantised mixes (ggml/src/ggml-cuda/mmq.cuh
+///   multiplies with 8-bit activations) in INT8, where that figure is known and more than the one in 16 bits;
+/// - fp16 in fp16, all others in bf16 (gptq, awq, nf4, int4, int8 and the like are turned into 16 bits first), each in
+///   the other where a card has only that.
+/// Throws no_answer where the catalogue has no figure.
 double tflops_for(const Precision &precision, const Gpu &gpu);
 
 /// GPU_PREFILL_TIME: seconds until all prompts have their first token, at least: prefill_flops over the cards' dense

@@ -58,7 +58,7 @@ double score_bytes(const ForwardPass &pass, const MeanLayer &layer) {
   if (options.attention != Attention::eager || options.checkpointing == Checkpointing::selective) {
     return 0;
   }
-  if (layer.scored == 0) {
+  if (!layer.known && layer.scored == 0) {
     require(pass.model, &Shape::heads, "heads");
   }
   return 5 * layer.scored * pass.workload.context * pass.compute.compute_bytes() / 2;

@@ -55,7 +55,9 @@ GraphSizes graph_sizes(const Model &model, const Workload &workload, const VramO
   const Workload card = of_one_card(workload, options);
   const bool eager = options.attention == Attention::eager;
   const double micro = options.ubatch;
-  const double cells = cache_rows(LayerGroup{}, card, 0, options).rows;
+  // without attention there is nothing to mask or to score
+  const bool attends = !model.caches.empty() || !model.cache_gap.empty();
+  const double cells = attends ? cache_rows(LayerGroup{}, card, 0, options).rows : 0;
   const double outputs = card.sequences * (1 + options.draft);
   const double copies = options.degrees.pp > 1 ? 4 : 1;
   GraphSizes sizes{};
@@ -63,7 +65,7 @@ GraphSizes graph_sizes(const Model &model, const Workload &workload, const VramO
   sizes.layer = micro * fp32 * 2 * (mlp_width(model.shape) + hidden) + outputs * fp32 * vocab;
   sizes.mask = micro * cells * (eager ? fp32 : fp16);
   sizes.masks = sizes.mask * copies * (has_windows(model) ? 2 : 1);
-  sizes.scores = eager ? micro * cells * fp32 * require(model, &Shape::heads, "heads") : 0;
+  sizes.scores = eager && attends ? micro * cells * fp32 * require(model, &Shape::heads, "heads") : 0;
   return sizes;
 }
 

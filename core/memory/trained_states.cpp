@@ -107,7 +107,11 @@ WeightParts muon_parts(const TrainingPlan &plan, const WeightParts &trained) {
     told += elements;
   });
   // parameters that the shape does not tell may be anything: AdamW's states, the larger ones
-  sum.matrices += Bytes{(trained.total().count() - told) * adamw_state_bytes};
+  const double rest = trained.total().count() - told;
+  if (rest < 0) {
+    return sum * (trained.total().count() / told); // params= is less than its shape has: of everything less
+  }
+  sum.matrices += Bytes{rest * adamw_state_bytes};
   return sum;
 }
 

@@ -2,6 +2,8 @@
 
 #include "model/tensors.hpp"
 
+#include <algorithm>
+
 namespace calcvram {
 
 std::optional<DerivedParameters> derived_parameters(const Model &model) {
@@ -41,7 +43,7 @@ double active_parameters(const Model &model) {
   }
   if (shape.experts_used) {
     if (const auto derived = derived_parameters(model)) {
-      return derived->active;
+      return std::min(derived->active, parameters(model)); // params= may be less than its shape has
     }
   }
   return parameters(model);

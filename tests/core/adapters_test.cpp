@@ -57,4 +57,15 @@ BOOST_AUTO_TEST_CASE(targets_that_are_not_there) {
   BOOST_TEST(is_bad_argument([] { return trained("layers=2 hidden=64 heads=4", 4, "q"); }));
 }
 
+// PEFT adapts the modules that a checkpoint has: transformers modeling_phi3.py (qkv_proj, gate_up_proj),
+// modeling_gpt2.py (c_attn). Phi-3 mini, rank 16 of all linear layers: "trainable params: 25,165,824"
+BOOST_AUTO_TEST_CASE(a_fused_matrix_has_one_adapter) {
+  BOOST_TEST(trained("Phi-3.5 Mini", 16, "all") == 25165824);
+  BOOST_TEST(trained("Phi-3.5 Mini", 8, "gate") == 32 * 8 * (3072 + 2 * 8192.0));
+  BOOST_TEST(trained("GPT-2", 8, "q,v") == 294912); // "trainable params: 294,912": c_attn, whichever part is named
+  BOOST_TEST(trained("GPT-2", 8, "k") == trained("GPT-2", 8, "q,k,v"));
+  const ModelRef phi = parse_model("Phi-3.5 Mini", models());
+  BOOST_TEST(adapter_width(*phi, 8, parse_lora_targets("q,v,gate,up")) == 32 * 2 * 8);
+}
+
 BOOST_AUTO_TEST_SUITE_END()

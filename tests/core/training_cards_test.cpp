@@ -277,4 +277,11 @@ BOOST_AUTO_TEST_CASE(lines_tell_who_shards_what) {
   BOOST_TEST(says(train({llama, "full", "adamw", 8192}, "tp=8 sp=8 pp=2"), Component::activations, "/ sp 8"));
 }
 
+BOOST_AUTO_TEST_CASE(muon_with_fewer_parameters_than_the_shape_has) {
+  // of everything less: an eighth of Llama's states with an eighth of its parameters
+  const double whole = part({llama, "full", "muon"}, "", Component::optimizer);
+  BOOST_TEST(part({"Llama 3 8B params=1003782656", "full", "muon"}, "", Component::optimizer) == whole / 8,
+             tolerance(1e-12));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
