@@ -130,7 +130,7 @@ SizedParts sized_by_tensors(const Model &model, const TensorList &list, const Si
 }
 
 SizedParts sized(const Model &model, const Precision &precision, const VramOptions &options) {
-  require(model, &Shape::params, "params");
+  parameters(model); // or says what is missing
   const Sizes sizes{model, precision, options};
   if (tensors_known(model)) {
     const SizedParts parts = sized_by_tensors(model, tensors_of(model), sizes, options.degrees.tp);
