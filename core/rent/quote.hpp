@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace calcvram {
@@ -34,7 +35,14 @@ struct Finding {
   std::string column;  ///< as its header says; "" for the row
   Severity severity = Severity::warning;
   std::string words;
+
+  friend bool operator==(const Finding &, const Finding &) = default;
 };
+
+/// "note", "warning", "error".
+std::string_view name_of(Severity severity);
+/// "row 7, column price: the cell holds an error, #N/A".
+std::string placed(const Finding &finding);
 
 /// Dates are Calc's serial numbers (days since 1899-12-30). Amounts are in the row's currency.
 struct Quote {
@@ -69,6 +77,9 @@ struct Quote {
   Money egress_gb, egress_price;   ///< GB a month beyond an allowance, a GB
   std::optional<Money> tax;        ///< a fraction; nothing where not stated
   Money escalation;                ///< a fraction a year
+
+  std::vector<int> sold_counts;    ///< x_sold_counts, ascending; none where not stated
+  std::optional<Money> node_round; ///< x_node_round: 8 cards are a node, whose price is rounded half-up to this
 
   std::string region;
   std::string source;
