@@ -235,7 +235,8 @@ ChosenCards choose_by_memory(const GpuCandidates &cards, const StatedMemory &sta
       return {found, as_stated ? gb : nominal_gb(found, gb), way.fault};
     }
   }
-  return {cards, gb_of(of_card, in_mib), cards.empty() ? MemoryFault::none : MemoryFault::contradiction};
+  const double taken = gb_of(ways[0].other_basis ? of_other : of_card, in_mib);
+  return {cards, taken, cards.empty() ? MemoryFault::none : MemoryFault::contradiction};
 }
 
 } // namespace calcvram

@@ -33,7 +33,7 @@ private:
 };
 
 /// The offer: who, what, how many, in which terms; without price and region.
-Key offer_key(const Quote &quote) {
+Key basis_key(const Quote &quote) {
   Key key;
   key.add(FoldedName{quote.provider}.view())
       .add(FoldedName{quote.offer}.view())
@@ -41,8 +41,14 @@ Key offer_key(const Quote &quote) {
       .add(quote.gpus)
       .add(quote.currency)
       .add(static_cast<double>(quote.price_for))
-      .add(quote.period ? static_cast<double>(*quote.period) : -1)
-      .add(quote.spot ? 1 : 0)
+      .add(quote.period ? static_cast<double>(*quote.period) : -1);
+  return key;
+}
+
+/// The same in all its terms.
+Key offer_key(const Quote &quote) {
+  Key key = basis_key(quote);
+  key.add(quote.spot ? 1 : 0)
       .add(quote.contracted ? 1 : 0)
       .add(quote.min_gpus)
       .add(quote.min_term ? quote.min_term->count : 0)
@@ -54,9 +60,9 @@ Key offer_key(const Quote &quote) {
 /// Rows that an earlier one has said already.
 class Duplicates {
 public:
-  void look_at(const Quote &quote, std::vector<Finding> &findings) {
+  [[nodiscard]] std::optional<Finding> look_at(const Quote &quote) {
     if (!quote.price) {
-      return;
+      return std::nullopt;
     }
     Key key = offer_key(quote);
     const double price = quote.price->to_double();
@@ -64,15 +70,18 @@ public:
     const auto [priced, new_price] = priced_.try_emplace(key.add(price).text(), quote.row);
     const auto [exact, is_new] = exact_.try_emplace(key.add(FoldedName{quote.region}.view()).text(), quote.row);
     const auto find = [&](Severity severity, std::string text) {
-      findings.push_back({quote.row, "", severity, std::move(text)});
+      return Finding{quote.row, "", severity, std::move(text)};
     };
     if (!is_new && exact->second != quote.row) {
-      find(Severity::warning, words("the same as row ", exact->second));
-    } else if (!new_price && priced->second != quote.row) {
-      find(Severity::note, words("the same offer and price as row ", priced->second, ", in another region"));
-    } else if (!new_offer && offer->second.row != quote.row && offer->second.price != price) {
-      find(Severity::note, words("the same offer as row ", offer->second.row, " at another price"));
+      return find(Severity::warning, words("the same as row ", exact->second));
     }
+    if (!new_price && priced->second != quote.row) {
+      return find(Severity::note, words("the same offer and price as row ", priced->second, ", in another region"));
+    }
+    if (!new_offer && offer->second.row != quote.row && offer->second.price != price) {
+      return find(Severity::note, words("the same offer as row ", offer->second.row, " at another price"));
+    }
+    return std::nullopt;
   }
 
 private:
@@ -83,6 +92,36 @@ private:
   std::unordered_map<std::string, Seen> offers_;
   std::unordered_map<std::string, std::size_t> priced_;
   std::unordered_map<std::string, std::size_t> exact_;
+};
+
+/// Spot rows that cost as much as the other row of the same offer and region.
+class SpotPrices {
+public:
+  explicit SpotPrices(const QuoteTable &table) : column_{column_of(table, QuoteField::price)} {
+    for (const Quote &quote : table.quotes()) {
+      if (quote.price && !quote.spot) {
+        others_.try_emplace(key(quote), &quote);
+      }
+    }
+  }
+
+  [[nodiscard]] std::optional<Finding> look_at(const Quote &quote) const {
+    const auto found = quote.price && quote.spot ? others_.find(key(quote)) : others_.end();
+    if (found == others_.end() || found->second->row == quote.row || *quote.price < *found->second->price) {
+      return std::nullopt;
+    }
+    return Finding{quote.row, column_, Severity::warning,
+                   words("the spot price ", format_number(quote.price->to_double()), " is not below the price in row ",
+                         found->second->row, ", ", format_number(found->second->price->to_double()))};
+  }
+
+private:
+  static std::string key(const Quote &quote) {
+    return basis_key(quote).add(FoldedName{quote.region}.view()).text();
+  }
+
+  std::string column_;
+  std::unordered_map<std::string, const Quote *> others_;
 };
 
 /// Prices of unlike kinds in one table.
@@ -135,6 +174,7 @@ std::vector<Finding> check_quotes(const QuoteTable &table, const CheckOptions &o
   std::vector<Finding> findings{table.findings().begin(), table.findings().end()};
   compare_kinds(table, findings);
   Duplicates duplicates;
+  const SpotPrices spot_prices{table};
   std::size_t row_start = findings.size();
   std::size_t row = 0;
   const auto add = [&](const Finding &finding) {
@@ -150,7 +190,12 @@ std::vector<Finding> check_quotes(const QuoteTable &table, const CheckOptions &o
     }
     std::ranges::for_each(quote.findings, add);
     std::ranges::for_each(dated_findings(table, quote, options), add);
-    duplicates.look_at(quote, findings);
+    if (const auto spot = spot_prices.look_at(quote)) {
+      add(*spot);
+    }
+    if (const auto duplicate = duplicates.look_at(quote)) {
+      add(*duplicate);
+    }
   }
   return findings;
 }

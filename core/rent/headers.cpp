@@ -116,6 +116,11 @@ constexpr auto spellings = std::to_array<Spelling>({
     {"SkuPriceDetails", Field::sku_details},
 });
 
+/// Columns of the tables above that say nothing about a price: no other header was meant.
+constexpr std::array<std::string_view, 12> known_and_not_read{
+    "vcpus",   "memorygib", "arch",           "gpuarch", "ram", "cpuarch", "cpu", "memory", "note", "notes",
+    "quantity", "pricingquantity"};
+
 constexpr std::size_t own_headers = 32; ///< the promised ones: provider to source
 constexpr std::size_t first_own_alias = static_cast<std::size_t>(Field::sold_counts);
 
@@ -272,8 +277,9 @@ QuoteHeaders QuoteHeaders::read(const CellBlock &table) {
     }
     const auto reading = read_header(text);
     if (!reading) {
+      const bool expected = std::ranges::find(known_and_not_read, fold(text)) != known_and_not_read.end();
       const auto names = quote_header_names();
-      const std::string meant = did_you_mean(text, names);
+      const std::string meant = expected ? std::string{} : did_you_mean(text, names);
       find(column, meant.empty() ? Severity::note : Severity::warning, "nobody reads this header" + meant);
       continue;
     }
@@ -297,6 +303,12 @@ QuoteHeaders QuoteHeaders::read(const CellBlock &table) {
   }
   const auto has = [&](Field field) { return headers.column(field).has_value(); };
   headers.instance_table_ = sky || (gpuhunt && has(Field::gpu)) || (has(Field::per_gpu_price) && has(Field::price));
+  const bool two_prices = has(Field::per_gpu_price) && has(Field::price) && !has(Field::spot_price);
+  if (two_prices && has(Field::spot)) { // FSDL's Spot is a price
+    constexpr auto spot = static_cast<std::size_t>(Field::spot);
+    headers.columns_[static_cast<std::size_t>(Field::spot_price)] = headers.columns_[spot];
+    headers.columns_[spot].reset();
+  }
   headers.bill_ = has(Field::billed_cost) || has(Field::effective_cost);
   if (!(has(Field::price) || has(Field::spot_price) || has(Field::per_gpu_price) || has(Field::list_price) ||
         has(Field::contracted_price) || headers.bill_)) {

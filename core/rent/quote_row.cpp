@@ -96,12 +96,6 @@ bool is_dollar(std::string_view code) {
   return std::ranges::find(dollars, code) != dollars.end();
 }
 
-/// The period of "Hours", "GPU-Hours", "1 Month", "per week", and whose it is. Nothing for a price of the whole term.
-struct PeriodWords {
-  std::optional<Period> period;
-  std::optional<PriceFor> per;
-};
-
 PeriodWords read_period_words(std::string_view text) {
   constexpr std::string_view between = " -/";
   PeriodWords said;
@@ -205,7 +199,14 @@ std::string gb_words(double gb) {
 } // namespace
 
 QuoteRowReader::QuoteRowReader(const CellBlock &table, const QuoteHeaders &headers, const GpuCatalogue &catalogue)
-    : table_{&table}, headers_{&headers}, catalogue_{&catalogue} {}
+    : table_{&table}, headers_{&headers}, catalogue_{&catalogue} {
+  for (std::size_t index = 0; index < quote_fields; ++index) {
+    const auto field = static_cast<Field>(index);
+    if (const auto column = headers.column(field)) {
+      read_columns_.emplace_back(field, *column);
+    }
+  }
+}
 
 const Cell &QuoteRowReader::cell(Field field) const {
   static const Cell blank{Blank{}};
@@ -252,9 +253,8 @@ bool QuoteRowReader::is_blank_row() const {
 
 /// An error in a column that decides what is paid keeps the row out.
 void QuoteRowReader::find_error_cells(Quote &quote) const {
-  for (std::size_t index = 0; index < quote_fields; ++index) {
-    const auto field = static_cast<Field>(index);
-    if (const auto *error = std::get_if<ErrorCell>(&cell(field))) {
+  for (const auto &[field, column] : read_columns_) {
+    if (const auto *error = std::get_if<ErrorCell>(&table_->at(row_, column))) {
       const bool told = field == Field::source || field == Field::as_of || field == Field::valid_until;
       find(quote, field, told ? Severity::warning : Severity::error, "the cell holds an error, " + name_of(*error));
     }
@@ -322,7 +322,7 @@ const QuoteRowReader::KnownName &QuoteRowReader::known_name(const std::string &t
 
 void QuoteRowReader::read_card(Quote &quote) {
   if (quote.gpu_text.empty()) {
-    if (!headers_->is_bill()) {
+    if (!headers_->is_bill() && !std::holds_alternative<ErrorCell>(cell(Field::gpu))) {
       find(quote, Field::gpu, Severity::warning, "no GPU is named");
     }
     return;
@@ -351,6 +351,11 @@ void QuoteRowReader::read_card(Quote &quote) {
     }
   }
   choose_card(quote);
+  const Gpu *card = quote.candidates.empty() ? nullptr : quote.candidates.front();
+  if (card != nullptr && card->max_per_node && quote.gpus > *card->max_per_node) {
+    find(quote, Field::gpus, Severity::note,
+         words(quote.gpus, " in one offer, where up to ", *card->max_per_node, " of them are usual"));
+  }
   const auto size = known.name.size_gb;
   quote.vram_gb = quote.vram_gb ? quote.vram_gb : size;
   if (quote.candidates.size() > 1) {
@@ -615,21 +620,38 @@ void QuoteRowReader::read_currency_of(Quote &quote, const Price &price) const {
   }
 }
 
+void QuoteRowReader::read_period() {
+  const Cell &said = cell(Field::period);
+  const auto *plain = std::get_if<std::string_view>(&said);
+  if (plain != nullptr && *plain == period_text_) {
+    return;
+  }
+  period_text_ = plain != nullptr ? std::string{*plain} : as_text(said);
+  period_ = {};
+  if (!is_given(Field::period)) {
+    return;
+  }
+  try {
+    period_ = read_period_words(as_text(said));
+  } catch (const Failure &failure) {
+    period_.trouble = failure.words();
+  }
+}
+
 void QuoteRowReader::read_period_of(Quote &quote, const Price &price) const {
   if (price.bill) {
     return;
   }
   const PriceHeader &header = headers_->price_header(price.field);
   if (is_given(Field::period)) {
-    attempt(quote, Field::period, [&] {
-      const PeriodWords said = read_period_words(as_text(cell(Field::period)));
-      quote.period = said.period;
-      quote.price_for = said.per.value_or(quote.price_for);
-      if (price.amount.period && price.amount.period != quote.period) {
-        bad_argument(words("the price is by the ", name_of(*price.amount.period), ", the column says ",
-                           as_text(cell(Field::period))));
-      }
-    });
+    quote.period = period_.period;
+    if (!period_.trouble.empty()) {
+      find(quote, Field::period, Severity::error, period_.trouble);
+    } else if (price.amount.period && price.amount.period != quote.period) {
+      find(quote, Field::period, Severity::error,
+           words("the price is by the ", name_of(*price.amount.period), ", the column says ",
+                 as_text(cell(Field::period))));
+    }
     return;
   }
   quote.period = price.amount.period ? price.amount.period : header.period;
@@ -644,17 +666,11 @@ void QuoteRowReader::read_period_of(Quote &quote, const Price &price) const {
 void QuoteRowReader::read_basis(Quote &quote, const Price &price) const {
   const PriceHeader &header = headers_->price_header(price.field);
   std::optional<PriceFor> per = price.amount.per ? price.amount.per : header.per;
+  per = per ? per : period_.per;
   if (price.field == Field::per_gpu_price) {
     per = PriceFor::gpu;
   } else if (!per && headers_->is_instance_table()) {
     per = PriceFor::offer;
-  }
-  if (!per && is_given(Field::period)) {
-    try {
-      per = read_period_words(as_text(cell(Field::period))).per;
-    } catch (const Failure &) {
-      per.reset(); // the period is an error already
-    }
   }
   if (is_given(Field::price_for)) {
     attempt(quote, Field::price_for,
@@ -673,7 +689,9 @@ void QuoteRowReader::set_price(Quote &quote, const Price &price) const {
     return;
   }
   if (!amount.money) {
-    find(quote, price.field, Severity::error, "no price");
+    if (!std::holds_alternative<ErrorCell>(cell(price.field))) { // which is said already
+      find(quote, price.field, Severity::error, "no price");
+    }
     return;
   }
   if (*amount.money <= Money{}) {
@@ -727,17 +745,19 @@ void QuoteRowReader::add_quotes(Quote quote, const Price &price, std::vector<Quo
     find(quote, Field::spot_price, Severity::note, "a spot price of 0 is unknown: not read");
   }
   const bool has_spot = spot_column && !zero && !spot.amount.blank();
-  Quote other = quote;
+  std::optional<Quote> other;
   if (has_spot) {
+    other = quote;
+    other->spot = true;
     if (price.amount.blank()) {
-      find(other, price.field, Severity::warning, "no price but the spot price");
+      find(*other, price.field, Severity::warning, "no price but the spot price");
     } else if (price.amount.money && spot.amount.money && *price.amount.money > Money{} &&
                *spot.amount.money >= *price.amount.money) {
       const std::string more = *spot.amount.money == *price.amount.money ? "equal to" : "above";
       const std::string text = words("the spot price ", format_number(spot.amount.money->to_double()), " is ", more,
                                      " the other one, ", format_number(price.amount.money->to_double()));
       find(quote, Field::spot_price, Severity::warning, text);
-      find(other, Field::spot_price, Severity::warning, text);
+      find(*other, Field::spot_price, Severity::warning, text);
     }
   }
   if (!has_spot || !price.amount.blank()) {
@@ -745,10 +765,9 @@ void QuoteRowReader::add_quotes(Quote quote, const Price &price, std::vector<Quo
     compare_per_gpu(quote, price);
     quotes.push_back(std::move(quote));
   }
-  if (has_spot) {
-    other.spot = true;
-    set_price(other, spot);
-    quotes.push_back(std::move(other));
+  if (other) {
+    set_price(*other, spot);
+    quotes.push_back(std::move(*other));
   }
 }
 
@@ -768,6 +787,7 @@ void QuoteRowReader::read(std::size_t row, std::vector<Quote> &quotes) {
   // what stands beside a spot price alone says it for that one
   const bool only_spot = price.amount.blank() && headers_->column(Field::spot_price);
   const Price said = only_spot ? Price{Field::spot_price, read_amount(cell(Field::spot_price)), false} : price;
+  read_period();
   read_currency_of(quote, said);
   read_basis(quote, said);
   read_period_of(quote, said);

@@ -9,12 +9,21 @@
 #include "rent/quote.hpp"
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace calcvram {
+
+/// The period of "Hours", "GPU-Hours", "1 Month", "per week", and whose it is.
+struct PeriodWords {
+  std::optional<Period> period; ///< nothing for a price of the whole term
+  std::optional<PriceFor> per;
+  std::string trouble; ///< in words; "" where there is none
+};
 
 /// Reads the rows of one table. What it was made from must outlive it.
 class QuoteRowReader {
@@ -58,6 +67,7 @@ private:
   void read_share(Quote &quote, QuoteField field, Money &to) const;
   [[nodiscard]] Price read_price(Quote &quote) const;
   [[nodiscard]] Price read_cost(Quote &quote) const;
+  void read_period();
   void read_basis(Quote &quote, const Price &price) const;
   void read_currency_of(Quote &quote, const Price &price) const;
   void read_period_of(Quote &quote, const Price &price) const;
@@ -69,6 +79,9 @@ private:
   const QuoteHeaders *headers_;
   const GpuCatalogue *catalogue_;
   std::size_t row_ = 0;
+  std::vector<std::pair<QuoteField, std::size_t>> read_columns_;
+  PeriodWords period_; ///< of the row: most rows say what the row before said
+  std::string period_text_;
   std::unordered_map<std::string, KnownName> names_;
   std::size_t unknown_names_ = 0;
 };

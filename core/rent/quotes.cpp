@@ -43,9 +43,11 @@ public:
       ++unstated_;
       return;
     }
-    if (codes_.find(quote.currency) == codes_.end()) {
-      codes_.insert(quote.currency);
+    if (quote.currency == last_ && !quote.fx) {
+      return;
     }
+    last_ = quote.fx ? std::string{} : quote.currency;
+    codes_.insert(quote.currency);
     if (quote.fx) {
       const auto [known, added] = rates_.try_emplace(quote.currency, *quote.fx);
       two_rates_ = !added && known->second != *quote.fx ? quote.currency : two_rates_;
@@ -60,7 +62,7 @@ public:
       return;
     }
     for (Quote &quote : quotes) {
-      if (quote.price && quote.currency.empty()) {
+      if (quote.price && quote.currency.empty() && quote.usable()) {
         quote.findings.push_back(
             {quote.row, column_, Severity::error, "no currency, where other rows are in " + listed(codes_)});
       }
@@ -82,6 +84,7 @@ public:
 
 private:
   std::string column_;
+  std::string last_; ///< the currency without a rate that was seen last
   std::size_t unstated_ = 0;
   std::set<std::string, std::less<>> codes_;
   std::set<std::string, std::less<>> unrated_;
