@@ -368,9 +368,8 @@ std::string_view said_text(std::string_view text) {
   }
   constexpr std::array<std::string_view, 7> nothing{"-", "n/a", "na", "null", "none", "nan", "\xE2\x80\x93"};
   const auto is_it = [&](std::string_view word) {
-    return std::ranges::equal(word, text, [](char a, char b) {
-      return a == (b >= 'A' && b <= 'Z' ? static_cast<char>(b - 'A' + 'a') : b);
-    });
+    return std::ranges::equal(
+        word, text, [](char a, char b) { return a == (b >= 'A' && b <= 'Z' ? static_cast<char>(b - 'A' + 'a') : b); });
   };
   return std::ranges::any_of(nothing, is_it) ? std::string_view{} : text;
 }

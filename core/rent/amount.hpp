@@ -14,13 +14,13 @@ namespace calcvram {
 /// A price as a cell holds it. What cannot be read is never 0: `trouble` says why, and there is no amount.
 struct Amount {
   std::optional<Money> money;
-  std::string currency;           ///< "USD" of "$3.06", "3.06 usd", "US$ 3.06"; "" where none stands there
-  bool any_dollar = false;        ///< a bare "$" is any country's dollar, though USD where nothing else is said
-  std::optional<Period> period;   ///< of "$3.06/h", "3.06 per month"
-  std::optional<PriceFor> per;    ///< of "$3.06/GPU/h"
-  bool text = false;              ///< a text, not a number
-  std::optional<double> dust;     ///< 0.36979999999999996, where 0.3698 was meant and read
-  std::string trouble;            ///< in words; "" where there is none
+  std::string currency;         ///< "USD" of "$3.06", "3.06 usd", "US$ 3.06"; "" where none stands there
+  bool any_dollar = false;      ///< a bare "$" is any country's dollar, though USD where nothing else is said
+  std::optional<Period> period; ///< of "$3.06/h", "3.06 per month"
+  std::optional<PriceFor> per;  ///< of "$3.06/GPU/h"
+  bool text = false;            ///< a text, not a number
+  std::optional<double> dust;   ///< 0.36979999999999996, where 0.3698 was meant and read
+  std::string trouble;          ///< in words; "" where there is none
 
   [[nodiscard]] bool blank() const { return !money && trouble.empty(); }
 };

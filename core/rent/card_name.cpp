@@ -75,7 +75,7 @@ std::optional<double> take_size(std::vector<std::string> &list) {
 /// Takes "PCIe", "SXM5", "NVL", "OAM" out of the words.
 std::string take_form(std::vector<std::string> &list) {
   for (std::size_t i = 1; i < list.size(); ++i) {
-    const std::string word = fold(list[i]);
+    std::string word = fold(list[i]);
     if (word == "pcie" || word == "oam" || word.starts_with("sxm")) {
       list.erase(list.begin() + static_cast<std::ptrdiff_t>(i));
       return word;

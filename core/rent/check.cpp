@@ -116,9 +116,7 @@ public:
   }
 
 private:
-  static std::string key(const Quote &quote) {
-    return basis_key(quote).add(FoldedName{quote.region}.view()).text();
-  }
+  static std::string key(const Quote &quote) { return basis_key(quote).add(FoldedName{quote.region}.view()).text(); }
 
   std::string column_;
   std::unordered_map<std::string, const Quote *> others_;

@@ -22,7 +22,8 @@ Exchange::Exchange(const std::vector<const PriceRow *> &rows, const GpuRequireme
     }
     const std::string &other = row->terms().currency;
     if (!currency_.empty() && currency_ != other) {
-      bad_argument("prices are in " + currency_ + " and " + other + ": currency= and a rate such as fx_eur= are needed");
+      bad_argument("prices are in " + currency_ + " and " + other +
+                   ": currency= and a rate such as fx_eur= are needed");
     }
     currency_ = other;
   }

@@ -8,7 +8,6 @@
 #include "text/words.hpp"
 
 #include <algorithm>
-#include <limits>
 
 namespace calcvram {
 namespace {
@@ -117,9 +116,9 @@ constexpr auto spellings = std::to_array<Spelling>({
 });
 
 /// Columns of the tables above that say nothing about a price: no other header was meant.
-constexpr std::array<std::string_view, 12> known_and_not_read{
-    "vcpus",   "memorygib", "arch",           "gpuarch", "ram", "cpuarch", "cpu", "memory", "note", "notes",
-    "quantity", "pricingquantity"};
+constexpr std::array<std::string_view, 12> known_and_not_read{"vcpus", "memorygib", "arch",     "gpuarch",
+                                                              "ram",   "cpuarch",   "cpu",      "memory",
+                                                              "note",  "notes",     "quantity", "pricingquantity"};
 
 constexpr std::size_t own_headers = 32; ///< the promised ones: provider to source
 constexpr std::size_t first_own_alias = static_cast<std::size_t>(Field::sold_counts);
@@ -245,7 +244,86 @@ std::vector<std::string_view> quote_header_names() {
 }
 
 std::string QuoteHeaders::name(std::size_t column) const {
-  return column < names_.size() && !names_[column].empty() ? names_[column] : words("column ", static_cast<double>(column + 1));
+  return column < names_.size() && !names_[column].empty() ? names_[column]
+                                                           : words("column ", static_cast<double>(column + 1));
+}
+
+void QuoteHeaders::find(std::size_t column, Severity severity, std::string words) {
+  findings_.push_back({1, name(column), severity, std::move(words)});
+}
+
+bool QuoteHeaders::reads(Field field, std::string_view folded) const {
+  const auto place = column(field);
+  return place && FoldedName{names_[*place]}.view() == folded;
+}
+
+/// Of two columns for one thing the one of the lower rank is read, else the first.
+void QuoteHeaders::place(Field field, int rank, const PriceHeader &says, std::size_t column) {
+  const auto index = static_cast<std::size_t>(field);
+  auto &read = columns_[index];
+  const auto not_read = [&](std::size_t which, std::size_t other, Severity severity) {
+    find(which, severity, words("not read: ", own_name(field), " is read from the column ", name(other)));
+  };
+  if (read && ranks_[index] <= rank) {
+    not_read(column, *read, ranks_[index] == rank ? Severity::warning : Severity::note);
+    return;
+  }
+  if (read) {
+    not_read(*read, column, Severity::note);
+  }
+  read = column;
+  ranks_[index] = rank;
+  price_headers_[index] = says;
+}
+
+void QuoteHeaders::read_column(const CellBlock &table, std::size_t column) {
+  const Cell &cell = table.at(0, column);
+  const std::string &text = names_.emplace_back(header_text(cell));
+  if (std::holds_alternative<ErrorCell>(cell)) {
+    find(column, Severity::warning, "the header is an error cell: the column is not read");
+  } else if (text.empty()) {
+    if (is_filled(table, column)) {
+      find(column, Severity::note, "the column has no header and is not read");
+    }
+  } else if (const auto reading = read_header(text)) {
+    place(reading->field, reading->rank, reading->says, column);
+  } else {
+    const bool expected = std::ranges::find(known_and_not_read, fold(text)) != known_and_not_read.end();
+    const auto names = quote_header_names();
+    const std::string meant = expected ? std::string{} : did_you_mean(text, names);
+    find(column, meant.empty() ? Severity::note : Severity::warning, "nobody reads this header" + meant);
+  }
+}
+
+/// Whose table it is, as far as that says what its prices mean.
+void QuoteHeaders::recognise_table() {
+  const bool sky = reads(Field::gpu, "acceleratorname") || reads(Field::gpus, "acceleratorcount");
+  const bool gpuhunt = reads(Field::offer, "instancename") && has(Field::gpu);
+  const bool fsdl = has(Field::per_gpu_price) && has(Field::price);
+  instance_table_ = sky || gpuhunt || fsdl;
+  bill_ = has(Field::billed_cost) || has(Field::effective_cost);
+  if (fsdl && has(Field::spot) && !has(Field::spot_price)) { // FSDL's Spot is a price
+    auto &spot = columns_[static_cast<std::size_t>(Field::spot)];
+    columns_[static_cast<std::size_t>(Field::spot_price)] = spot;
+    spot.reset();
+  }
+}
+
+void QuoteHeaders::require_price() const {
+  constexpr std::array prices{Field::price,         Field::spot_price,       Field::per_gpu_price,
+                              Field::list_price,    Field::contracted_price, Field::billed_cost,
+                              Field::effective_cost};
+  if (std::ranges::any_of(prices, [this](Field field) { return has(field); })) {
+    return;
+  }
+  std::string held;
+  std::string meant;
+  for (const std::string &name : names_) {
+    constexpr std::array<std::string_view, 1> price{"price"};
+    held += (held.empty() ? "" : ", ") + (name.empty() ? "a blank" : name);
+    meant = meant.empty() ? did_you_mean(name, price) : meant;
+  }
+  bad_argument("the first row of quotes holds headers, one of them price; here it holds " + held + meant);
 }
 
 QuoteHeaders QuoteHeaders::read(const CellBlock &table) {
@@ -254,73 +332,12 @@ QuoteHeaders QuoteHeaders::read(const CellBlock &table) {
     bad_argument("quotes are a range whose first row holds headers");
   }
   QuoteHeaders headers;
-  std::array<int, quote_fields> ranks{};
-  ranks.fill(std::numeric_limits<int>::max());
-  const auto find = [&](std::size_t column, Severity severity, std::string text) {
-    headers.findings_.push_back({1, headers.name(column), severity, std::move(text)});
-  };
-  bool gpuhunt = false;
-  bool sky = false;
+  headers.names_.reserve(table.columns());
   for (std::size_t column = 0; column < table.columns(); ++column) {
-    const Cell &cell = table.at(0, column);
-    const std::string text = header_text(cell);
-    headers.names_.push_back(text);
-    if (std::holds_alternative<ErrorCell>(cell)) {
-      find(column, Severity::warning, "the header is an error cell: the column is not read");
-      continue;
-    }
-    if (text.empty()) {
-      if (is_filled(table, column)) {
-        find(column, Severity::note, "the column has no header and is not read");
-      }
-      continue;
-    }
-    const auto reading = read_header(text);
-    if (!reading) {
-      const bool expected = std::ranges::find(known_and_not_read, fold(text)) != known_and_not_read.end();
-      const auto names = quote_header_names();
-      const std::string meant = expected ? std::string{} : did_you_mean(text, names);
-      find(column, meant.empty() ? Severity::note : Severity::warning, "nobody reads this header" + meant);
-      continue;
-    }
-    const auto field = static_cast<std::size_t>(reading->field);
-    auto &place = headers.columns_[field];
-    if (place && ranks[field] <= reading->rank) {
-      find(column, ranks[field] == reading->rank ? Severity::warning : Severity::note,
-           words("not read: ", own_name(reading->field), " is read from the column ", headers.name(*place)));
-      continue;
-    }
-    if (place) {
-      find(*place, Severity::note,
-           words("not read: ", own_name(reading->field), " is read from the column ", headers.name(column)));
-    }
-    place = column;
-    ranks[field] = reading->rank;
-    headers.price_headers_[field] = reading->says;
-    const std::string folded = fold(text);
-    gpuhunt = gpuhunt || folded == "instancename";
-    sky = sky || folded == "acceleratorname" || folded == "acceleratorcount";
+    headers.read_column(table, column);
   }
-  const auto has = [&](Field field) { return headers.column(field).has_value(); };
-  headers.instance_table_ = sky || (gpuhunt && has(Field::gpu)) || (has(Field::per_gpu_price) && has(Field::price));
-  const bool two_prices = has(Field::per_gpu_price) && has(Field::price) && !has(Field::spot_price);
-  if (two_prices && has(Field::spot)) { // FSDL's Spot is a price
-    constexpr auto spot = static_cast<std::size_t>(Field::spot);
-    headers.columns_[static_cast<std::size_t>(Field::spot_price)] = headers.columns_[spot];
-    headers.columns_[spot].reset();
-  }
-  headers.bill_ = has(Field::billed_cost) || has(Field::effective_cost);
-  if (!(has(Field::price) || has(Field::spot_price) || has(Field::per_gpu_price) || has(Field::list_price) ||
-        has(Field::contracted_price) || headers.bill_)) {
-    std::string held;
-    std::string meant;
-    for (const std::string &name : headers.names_) {
-      held += (held.empty() ? "" : ", ") + (name.empty() ? "a blank" : name);
-      constexpr std::array<std::string_view, 1> price{"price"};
-      meant = meant.empty() ? did_you_mean(name, price) : meant;
-    }
-    bad_argument("the first row of quotes holds headers, one of them price; here it holds " + held + meant);
-  }
+  headers.recognise_table();
+  headers.require_price();
   return headers;
 }
 

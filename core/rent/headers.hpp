@@ -104,7 +104,17 @@ public:
   [[nodiscard]] const std::vector<Finding> &findings() const { return findings_; }
 
 private:
+  void find(std::size_t column, Severity severity, std::string words);
+  void read_column(const CellBlock &table, std::size_t column);
+  void place(QuoteField field, int rank, const PriceHeader &says, std::size_t column);
+  void recognise_table();
+  void require_price() const;
+  [[nodiscard]] bool has(QuoteField field) const { return column(field).has_value(); }
+  /// Whether a column is called this (folded), and read.
+  [[nodiscard]] bool reads(QuoteField field, std::string_view folded) const;
+
   std::array<std::optional<std::size_t>, quote_fields> columns_{};
+  std::array<int, quote_fields> ranks_{}; ///< of the columns that are read
   std::array<PriceHeader, quote_fields> price_headers_{};
   std::vector<std::string> names_;
   std::vector<Finding> findings_;

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace calcvram {
 namespace {
@@ -62,11 +63,19 @@ std::string note_of(const PriceRow &row, int count, Period period, const GpuRequ
 
 double amount_in(const PriceRow &row, int count, Period period, const GpuRequirements &requirements) {
   const PriceTerms &terms = row.terms();
-  const double price = row.price_of(count, requirements.tiers);
-  const double converted =
-      terms.period == period ? price : convert_price(price, terms.period, period, requirements.hours_per_month);
-  const bool taxed = requirements.tax_gross && terms.quoted && terms.quoted->tax;
-  return taxed ? converted * (1 + terms.quoted->tax->to_double()) : converted;
+  if (!terms.quoted) {
+    const double price = row.price_of(count, requirements.tiers);
+    return terms.period == period ? price : convert_price(price, terms.period, period, requirements.hours_per_month);
+  }
+  Money price = row.exact_price(count, requirements.tiers);
+  if (requirements.tax_gross && terms.quoted->tax) {
+    price = price * (Money{1.0} + *terms.quoted->tax);
+  }
+  const double periods = periods_in(period, terms.period, requirements.hours_per_month);
+  if (periods == std::floor(periods)) {
+    return (price * Money{periods}).to_double(); // $1.35 an hour is $985.50 a month, and not a hair more
+  }
+  return convert_price(price.to_double(), terms.period, period, requirements.hours_per_month);
 }
 
 double price_in(const PriceRow &row, int count, Period period, const GpuRequirements &requirements) {
@@ -107,8 +116,8 @@ double quoted_price(const PriceList &list, const Gpu &gpu, int count, Period per
   }
   const Exchange exchange{*best, requirements};
   const auto about = [&](const PriceRow *row) {
-    const double price = convert_price(row->about(count, requirements.tiers), row->terms().period, period,
-                                       requirements.hours_per_month);
+    const double price =
+        convert_price(row->about(count, requirements.tiers), row->terms().period, period, requirements.hours_per_month);
     const double tax = requirements.tax_gross ? row->terms().quoted->tax->to_double() : 0;
     return price * (1 + tax) * exchange.rate(*row);
   };

@@ -56,8 +56,8 @@ struct ReportRate {
 /// The whole row. `set_fit` is what fit() says of it.
 Offer make_offer(const PriceRow &row, int count, Period period, const GpuRequirements &requirements,
                  const Fit &set_fit);
-Offer make_offer(const PriceRow &row, int count, Period period, const GpuRequirements &requirements,
-                 const Fit &set_fit, const ReportRate &report);
+Offer make_offer(const PriceRow &row, int count, Period period, const GpuRequirements &requirements, const Fit &set_fit,
+                 const ReportRate &report);
 
 /// A column of GPU_OFFERS, and a field of GPU_CHEAPEST. Only append.
 struct OfferField {

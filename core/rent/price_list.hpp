@@ -70,8 +70,10 @@ public:
   /// support; neither set-up, storage nor egress, which are not for the cards.
   [[nodiscard]] double price_of(int count, TierRule rule = TierRule::order) const;
 
-private:
+  /// price_of(), exactly.
   [[nodiscard]] Money exact_price(int count, TierRule rule) const;
+
+private:
   [[nodiscard]] Money tiered_price(const Money &unit_price, int count, TierRule rule) const;
   /// `count` rounded up to whole offers.
   [[nodiscard]] int billed(int count) const;

@@ -134,8 +134,8 @@ PriceTerms terms_of(const Quote &quote, const Gpu *card) {
   terms.node_round = quote.node_round;
   terms.tiers = quote.tiers;
   terms.source = quote.source;
-  terms.quoted = QuotedTerms{quote.row,     quote.candidates, quote.gpus, quote.price_for, quote.discount, quote.support,
-                             quote.tax,     quote.fx,         quote.spot, quote.region,    warnings_of(quote)};
+  terms.quoted = QuotedTerms{quote.row, quote.candidates, quote.gpus, quote.price_for, quote.discount,    quote.support,
+                             quote.tax, quote.fx,         quote.spot, quote.region,    warnings_of(quote)};
   return terms;
 }
 

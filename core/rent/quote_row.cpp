@@ -360,7 +360,8 @@ void QuoteRowReader::read_card(Quote &quote) {
   quote.vram_gb = quote.vram_gb ? quote.vram_gb : size;
   if (quote.candidates.size() > 1) {
     find(quote, Field::gpu, Severity::warning, quote.gpu_text + " may be " + labels_of(quote.candidates));
-  } else if (quote.candidates.size() == 1 && !quote.vram_gb && is_bare_name(*quote.candidates.front(), quote.gpu_text)) {
+  } else if (quote.candidates.size() == 1 && !quote.vram_gb &&
+             is_bare_name(*quote.candidates.front(), quote.gpu_text)) {
     find(quote, Field::gpu, Severity::warning,
          quote.gpu_text + " is sold with several amounts of memory: taken for " + quote.candidates.front()->label);
   }
@@ -412,10 +413,8 @@ void QuoteRowReader::choose_card(Quote &quote) const {
   if (!stated) {
     return;
   }
-  const ChosenCards chosen =
-      choose_by_memory(GpuCandidates{quote.candidates.begin(), quote.candidates.end()}, *stated);
-  const std::string amount =
-      format_number(stated->amount, 1) + (stated->unit == MemoryUnit::mib ? " MiB" : " GB");
+  const ChosenCards chosen = choose_by_memory(GpuCandidates{quote.candidates.begin(), quote.candidates.end()}, *stated);
+  const std::string amount = format_number(stated->amount, 1) + (stated->unit == MemoryUnit::mib ? " MiB" : " GB");
   const auto warn = [&](std::string text) { find(quote, from, Severity::warning, std::move(text)); };
   switch (chosen.fault) {
   case MemoryFault::gb_as_mib:

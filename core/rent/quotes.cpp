@@ -190,8 +190,8 @@ const Quote &quote_named(const QuoteTable &table, std::string_view text, bool sp
                  (names.size() <= most_suggestions ? did_you_mean(text, names) : ""));
   }
   if (found.size() > 1) {
-    bad_argument(words("\"", said_text(text), "\" is found in ", found.size(), " rows, such as ",
-                       place_of(*found[0]), " and ", place_of(*found[1]), ": say more, or give the row"));
+    bad_argument(words("\"", said_text(text), "\" is found in ", found.size(), " rows, such as ", place_of(*found[0]),
+                       " and ", place_of(*found[1]), ": say more, or give the row"));
   }
   return of_row(*found.front(), table.quotes(), spot);
 }

@@ -80,7 +80,7 @@ BOOST_AUTO_TEST_CASE(spellings_of_price_lists) {
     BOOST_TEST(ids(name) == cards, name);
   }
   BOOST_TEST(read_card_name("8x H100 SXM", gpus()).count.value() == 8);
-  BOOST_TEST(read_card_name("A100-80GB-SXM", gpus()).size_gb.value() == 80);
+  BOOST_TEST(read_card_name("L40S (48 GB)", gpus()).size_gb.value() == 48);
 }
 
 BOOST_AUTO_TEST_CASE(memory_chooses) {

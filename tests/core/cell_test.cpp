@@ -18,9 +18,18 @@ BOOST_AUTO_TEST_CASE(the_same_cells_have_the_same_content) {
 }
 
 BOOST_AUTO_TEST_CASE(whatever_differs_shows) {
-  const std::vector<Cell> cells{Blank{}, 1.0, std::string_view{"1"}, std::string_view{""}, ErrorCell{502}, ErrorCell{503},
-                                2.0,     std::string_view{"ab"}, std::string_view{"a"}, std::string_view{"12345678"},
-                                std::string_view{"12345679"}, std::numeric_limits<double>::quiet_NaN()};
+  const std::vector<Cell> cells{Blank{},
+                                1.0,
+                                std::string_view{"1"},
+                                std::string_view{""},
+                                ErrorCell{502},
+                                ErrorCell{503},
+                                2.0,
+                                std::string_view{"ab"},
+                                std::string_view{"a"},
+                                std::string_view{"12345678"},
+                                std::string_view{"12345679"},
+                                std::numeric_limits<double>::quiet_NaN()};
   for (std::size_t i = 0; i < cells.size(); ++i) {
     for (std::size_t j = 0; j < cells.size(); ++j) {
       const std::vector<Cell> one{cells[i]};

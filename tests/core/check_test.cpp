@@ -20,8 +20,8 @@ std::vector<std::string> found_in(const std::string &file, const CheckOptions &o
   const QuoteTable table = QuoteTable::parse(cells.block(), gpus());
   std::vector<std::string> lines;
   for (const Finding &finding : check_quotes(table, options)) {
-    lines.push_back(std::to_string(finding.row) + "|" + finding.column + "|" + std::string{name_of(finding.severity)} + "|" +
-                    finding.words);
+    lines.push_back(std::to_string(finding.row) + "|" + finding.column + "|" + std::string{name_of(finding.severity)} +
+                    "|" + finding.words);
   }
   return lines;
 }
@@ -49,7 +49,7 @@ BOOST_AUTO_TEST_CASE(each_kind_of_dirt_is_found_and_nothing_else) {
 BOOST_AUTO_TEST_CASE(no_clock_is_read) {
   const auto undated = found_in("dates.csv", {});
   BOOST_TEST(undated.size() == 1U); // the text that is no date
-  BOOST_TEST(found_in("dates.csv", {today, 300}).size() == 4U);
+  BOOST_TEST(found_in("dates.csv", {today, 300}).size() == 3U);
   BOOST_TEST(found_in("dates.csv", {today - 300, 30}).size() == 5U); // all are of days still to come
 }
 

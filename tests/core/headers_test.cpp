@@ -24,7 +24,8 @@ BOOST_AUTO_TEST_SUITE(headers)
 BOOST_AUTO_TEST_CASE(ours_in_any_order) {
   const std::string promised =
       "provider offer gpu vram_gb bandwidth_gb_s gpus price currency fx price_for period billed bill_step min_gpus "
-      "min_term discount tiers setup prepaid deposit support_pct storage_gb storage_price egress_gb egress_price tax_pct "
+      "min_term discount tiers setup prepaid deposit support_pct storage_gb storage_price egress_gb egress_price "
+      "tax_pct "
       "escalation_pct region spot as_of valid_until source";
   std::string names;
   std::string forwards;
@@ -73,16 +74,17 @@ BOOST_AUTO_TEST_CASE(other_tables) {
 }
 
 BOOST_AUTO_TEST_CASE(prices_by_their_words) {
-  const std::vector<std::tuple<std::string, QuoteField, std::string, std::optional<Period>, std::optional<PriceFor>>> cases{
-      {"on_demand_usd_per_gpu_hour", QuoteField::price, "USD", Period::hour, PriceFor::gpu},
-      {"spot_usd_per_chip_hour", QuoteField::spot_price, "USD", Period::hour, PriceFor::gpu},
-      {"price_usd_month", QuoteField::price, "USD", Period::month, {}},
-      {"Price per GPU-hour (EUR)", QuoteField::price, "EUR", Period::hour, PriceFor::gpu},
-      {"$/GPU/hr", QuoteField::price, "USD", Period::hour, PriceFor::gpu},
-      {"€ per month", QuoteField::price, "EUR", Period::month, {}},
-      {"monthly price", QuoteField::price, "", Period::month, {}},
-      {"Hourly rate per instance", QuoteField::price, "", Period::hour, PriceFor::offer},
-  };
+  const std::vector<std::tuple<std::string, QuoteField, std::string, std::optional<Period>, std::optional<PriceFor>>>
+      cases{
+          {"on_demand_usd_per_gpu_hour", QuoteField::price, "USD", Period::hour, PriceFor::gpu},
+          {"spot_usd_per_chip_hour", QuoteField::spot_price, "USD", Period::hour, PriceFor::gpu},
+          {"price_usd_month", QuoteField::price, "USD", Period::month, {}},
+          {"Price per GPU-hour (EUR)", QuoteField::price, "EUR", Period::hour, PriceFor::gpu},
+          {"$/GPU/hr", QuoteField::price, "USD", Period::hour, PriceFor::gpu},
+          {"€ per month", QuoteField::price, "EUR", Period::month, {}},
+          {"monthly price", QuoteField::price, "", Period::month, {}},
+          {"Hourly rate per instance", QuoteField::price, "", Period::hour, PriceFor::offer},
+      };
   for (const auto &[name, field, currency, period, per] : cases) {
     BOOST_TEST_CONTEXT(name) {
       const QuoteHeaders headers = headers_of(name);
@@ -100,9 +102,10 @@ BOOST_AUTO_TEST_CASE(prices_by_their_words) {
 }
 
 BOOST_AUTO_TEST_CASE(no_price) {
-  BOOST_TEST(failure_of([] { return headers_of("provider,gpu,pirce"); }) ==
-             "bad_argument: the first row of quotes holds headers, one of them price; here it holds provider, gpu, pirce; "
-             "did you mean price?");
+  BOOST_TEST(
+      failure_of([] { return headers_of("provider,gpu,pirce"); }) ==
+      "bad_argument: the first row of quotes holds headers, one of them price; here it holds provider, gpu, pirce; "
+      "did you mean price?");
   BOOST_TEST(is_bad(failure_of([] { return headers_of("1,2,3"); })));
   const std::vector<Cell> none;
   BOOST_TEST(is_bad(failure_of([&] { return QuoteHeaders::read({none, 0}); })));

@@ -30,12 +30,14 @@ bool is(const std::optional<Money> &money, std::string_view value) {
 BOOST_AUTO_TEST_SUITE(quotes)
 
 BOOST_AUTO_TEST_CASE(a_row_in_all_its_terms) {
-  const QuoteTable table = parsed(
-      "valid_until,source,gpu,provider,offer,vram_gb,bandwidth_gb_s,gpus,price,currency,fx,price_for,period,billed,bill_step,"
-      "min_gpus,min_term,discount,tiers,setup,prepaid,deposit,support_pct,storage_gb,storage_price,egress_gb,egress_price,"
-      "tax_pct,escalation_pct,region,spot,as_of\n"
-      "2026-12-31,page 3,H100,North,node,80,3350,8,\"1.234,50 €\",EUR,1.08,offer,week,used,1 day,16,1 year,3 %,"
-      "16=5% 32=8%,500,0.25,1000,2 %,2000,0.10,100,0.09,20 %,0.03,Oslo,no,2026-11-30\n");
+  const QuoteTable table =
+      parsed("valid_until,source,gpu,provider,offer,vram_gb,bandwidth_gb_s,gpus,price,currency,fx,price_for,period,"
+             "billed,bill_step,"
+             "min_gpus,min_term,discount,tiers,setup,prepaid,deposit,support_pct,storage_gb,storage_price,egress_gb,"
+             "egress_price,"
+             "tax_pct,escalation_pct,region,spot,as_of\n"
+             "2026-12-31,page 3,H100,North,node,80,3350,8,\"1.234,50 €\",EUR,1.08,offer,week,used,1 day,16,1 year,3 %,"
+             "16=5% 32=8%,500,0.25,1000,2 %,2000,0.10,100,0.09,20 %,0.03,Oslo,no,2026-11-30\n");
   BOOST_TEST(table.findings().empty());
   BOOST_TEST_REQUIRE(table.quotes().size() == 1U);
   const Quote &quote = table.quotes().front();
@@ -135,12 +137,13 @@ BOOST_AUTO_TEST_CASE(focus_bills) {
     BOOST_TEST((usage.billed == Billed::used));
     BOOST_TEST(usage.contracted);
   }
-  const QuoteTable lines = parsed("ChargeCategory,ChargeFrequency,BilledCost,EffectiveCost,BillingCurrency,ChargePeriodStart,"
-                                  "ChargePeriodEnd,ConsumedQuantity,ConsumedUnit\n"
-                                  "Tax,One-Time,20,20,USD,2026-01-01,2026-02-01,,\n"
-                                  "Purchase,Recurring,300,0,EUR,2026-01-01,2026-02-01,,\n"
-                                  "Usage,Usage-Based,12,12,EUR,2026-01-01,2026-02-01,8,Hours\n"
-                                  "Usage,Usage-Based,12,12,EUR,2026-01-01,2026-02-01,0,Hours\n");
+  const QuoteTable lines =
+      parsed("ChargeCategory,ChargeFrequency,BilledCost,EffectiveCost,BillingCurrency,ChargePeriodStart,"
+             "ChargePeriodEnd,ConsumedQuantity,ConsumedUnit\n"
+             "Tax,One-Time,20,20,USD,2026-01-01,2026-02-01,,\n"
+             "Purchase,Recurring,300,0,EUR,2026-01-01,2026-02-01,,\n"
+             "Usage,Usage-Based,12,12,EUR,2026-01-01,2026-02-01,8,Hours\n"
+             "Usage,Usage-Based,12,12,EUR,2026-01-01,2026-02-01,0,Hours\n");
   BOOST_TEST(!lines.quotes()[0].usable());
   BOOST_TEST(is(lines.quotes()[1].price, "300"));
   BOOST_TEST((lines.quotes()[1].period == Period::month));
@@ -176,7 +179,8 @@ BOOST_AUTO_TEST_CASE(fsdls_table) {
 }
 
 BOOST_AUTO_TEST_CASE(dollars_of_other_countries) {
-  const QuoteTable table = parsed("gpu,price,currency,period\nA40,$0.5,CAD,hour\nA40,$0.5,,hour\nA40,US$ 1.5,CAD,hour\n");
+  const QuoteTable table =
+      parsed("gpu,price,currency,period\nA40,$0.5,CAD,hour\nA40,$0.5,,hour\nA40,US$ 1.5,CAD,hour\n");
   BOOST_TEST(table.quotes()[0].currency == "CAD");
   BOOST_TEST(table.quotes()[0].usable());
   BOOST_TEST(table.quotes()[1].currency == "USD");
