@@ -42,7 +42,10 @@ bool Calendar::is_longer(const Length &a, const Length &b) const {
 }
 
 Decimal Calendar::steps(const Length &length, const Length &step) const {
-  return length.in_months == step.in_months ? length.amount.steps_up(step.amount) : hours(length).steps_up(hours(step));
+  static const Decimal but_for_dust = Decimal{1} - Decimal{1e-12};
+  const Decimal least = length.amount * but_for_dust;
+  return length.in_months == step.in_months ? least.steps_up(step.amount)
+                                            : hours({least, length.in_months}).steps_up(hours(step));
 }
 
 Money Calendar::charge(const Money &price, Period period, const Length &length) const {

@@ -14,7 +14,7 @@ struct Length {
   bool in_months = false;
 };
 
-/// Whole years are left whole: a duration of 0 to 100 years. Throws bad_argument otherwise.
+/// A duration of 0 to 100 years. Throws bad_argument otherwise.
 Duration checked_duration(double count, Period unit);
 
 /// Links hours to months; a quarter is 3 months and a year 12 (period.hpp).
@@ -31,7 +31,8 @@ public:
   [[nodiscard]] Decimal amount_like(const Length &length, const Length &like) const;
   [[nodiscard]] bool is_longer(const Length &a, const Length &b) const;
   [[nodiscard]] Length longer(const Length &a, const Length &b) const { return is_longer(b, a) ? b : a; }
-  /// The fewest whole steps that reach it. Precondition: the step is more than 0.
+  /// The fewest whole steps that reach it. A length that a sheet worked out may be a whole number of steps but for its
+  /// last digits (0.1 + 0.2 hours): a part in 10^12 above one is no further step. Precondition: the step is above 0.
   [[nodiscard]] Decimal steps(const Length &length, const Length &step) const;
   /// What `length` costs at `price` a period. It multiplies first and divides last.
   [[nodiscard]] Money charge(const Money &price, Period period, const Length &length) const;

@@ -33,6 +33,8 @@ BOOST_AUTO_TEST_CASE(whole_steps) {
     return usual.steps(Calendar::length({count, unit}), Calendar::length({step, step_unit})).to_double();
   };
   BOOST_TEST(steps(0.3, Period::hour, 0.1, Period::hour) == 3);
+  BOOST_TEST(steps(0.1 + 0.2, Period::hour, 0.1, Period::hour) == 3);
+  BOOST_TEST(steps(0.30000001, Period::hour, 0.1, Period::hour) == 4);
   BOOST_TEST(steps(0.31, Period::hour, 0.1, Period::hour) == 4);
   BOOST_TEST(steps(1, Period::month, 1, Period::week) == 5);
   BOOST_TEST(steps(1, Period::year, 1, Period::quarter) == 4);

@@ -59,7 +59,7 @@ BOOST_AUTO_TEST_CASE(a_prepaid_year_of_focus) {
 }
 
 BOOST_AUTO_TEST_CASE(the_sum_is_the_cost) {
-  const auto *const quotes = {
+  const std::vector<const char *> quotes{
       "price=240 tiers=2=5%/4=8%/8=10% support=3% setup=25 tax=19%",
       "price=0.36979999999999996 period=hour billed=used bill_step=1/hour tax=21% deposit=99.99",
       "price=55 period=week min_term=1/week bill_step=1/day storage_gb=50 storage_price=0.07",

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "gpu_fixture.hpp"
+#include "rent/billing.hpp"
 #include "rent/quote.hpp"
 #include "rent/rent_options.hpp"
 #include "text/key_values.hpp"

@@ -6,6 +6,7 @@
 
 #include <boost/test/unit_test.hpp>
 #include <limits>
+#include <vector>
 
 namespace calcvram {
 namespace {
@@ -89,7 +90,7 @@ BOOST_AUTO_TEST_CASE(a_deposit_is_no_cost) {
   BOOST_TEST(cost.deposit.to_double() == 1000);
 }
 
-const auto *const odd_quotes = {
+const std::vector<const char *> odd_quotes{
     "price=240 tiers=2=5%/4=8%/8=10% support=3% setup=25",
     "price=0.36979999999999996 period=hour billed=used bill_step=1/hour tax=21%",
     "price=55 period=week min_term=1/week bill_step=1/day storage_gb=50 storage_price=0.07",
