@@ -18,11 +18,13 @@ std::string in_words(const Money &amount, std::string_view currency) {
 }
 
 void warn_of_findings(Sentences &sentences, const Quote &quote) {
+  // whoever read the table may have said so already
+  const std::string either = quote.gpu_text + " may be ";
   bool says_which = false;
   for (const Finding &finding : quote.findings) {
     if (finding.severity == Severity::warning) {
       sentences.add(finding.words);
-      says_which = says_which || finding.words.find("may be") != std::string::npos;
+      says_which = says_which || finding.words.starts_with(either);
     }
   }
   if (quote.candidates.size() > 1 && !says_which) {

@@ -182,6 +182,14 @@ BOOST_AUTO_TEST_CASE(what_is_billed_beyond_the_order) {
   BOOST_TEST(holds(term, "a deposit of 99 USD is not counted"));
 }
 
+BOOST_AUTO_TEST_CASE(findings_of_the_row_are_said_once) {
+  const auto quotes = quotes_of({"offer=a gpu=A100 price=1", "offer=b gpu=A100 price=2 warning=A100_may_be_one_or_two",
+                                 "offer=c price=3 warning=it_may_be_late"});
+  BOOST_TEST(holds(warnings_of(quotes, "a"), "A100 may be A100"));
+  BOOST_TEST(warnings_of(quotes, "b") == "A100 may be one or two");
+  BOOST_TEST(warnings_of(quotes, "c") == "it may be late");
+}
+
 BOOST_AUTO_TEST_CASE(old_prices_with_today) {
   const auto quotes = quotes_of({"offer=old price=1 as_of=46000", "offer=new price=2 as_of=46350 valid_until=46356",
                                  "offer=none price=3", "offer=later price=4 as_of=46358 valid_until=46357"});
