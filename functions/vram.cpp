@@ -7,8 +7,8 @@
 #include "gpu/inverse.hpp"
 #include "gpu/sharing.hpp"
 #include "memory/inference.hpp"
+#include "memory/placed_weights.hpp"
 #include "memory/training.hpp"
-#include "memory/weights.hpp"
 
 namespace calcvram::glue {
 

@@ -43,6 +43,14 @@ double attention_flops(const Model &model, double tokens) {
   return flops;
 }
 
+/// INT8 tensor cores: activations are quantised too.
+bool multiplies_in_int8(const Precision &precision) {
+  if (precision.kind == PrecisionKind::gguf) {
+    return precision.linear_bits < 16; // llama.cpp ggml/src/ggml-cuda/mmq.cuh
+  }
+  return precision.name == "int8_channel" || precision.name == "llm_int8";
+}
+
 /// Prompts of the fullest data-parallel rank.
 double prompts_of_a_rank(double prompts, double dp) {
   return dp == 1 ? prompts : std::ceil(prompts / dp);
@@ -56,8 +64,18 @@ double prefill_flops(const Model &model, double tokens) {
 }
 
 double tflops_for(const Precision &precision, const Gpu &gpu) {
-  if (precision.name.starts_with("fp8") && gpu.fp8.value_or(false)) {
+  const std::string_view name = precision.name;
+  const bool in_fp8 = name.starts_with("fp8") || name == "mxfp8";
+  if (in_fp8 && gpu.fp8.value_or(false)) {
     return require_figure(gpu, &Gpu::fp8_tflops, "fp8_tflops");
+  }
+  const bool in_fp4 = name == "nvfp4" || name == "mxfp4" || name == "MXFP4_MOE";
+  const auto narrow = in_fp4 && gpu.fp4.value_or(false) ? gpu.fp4_tflops
+                      : multiplies_in_int8(precision)   ? gpu.int8_tops
+                                                        : std::nullopt;
+  const auto wide = gpu.bf16_tflops ? gpu.bf16_tflops : gpu.fp16_tflops;
+  if (narrow && *narrow > wide.value_or(0)) {
+    return *narrow;
   }
   const auto wanted = precision.name == "fp16" ? gpu.fp16_tflops : gpu.bf16_tflops;
   const auto other = precision.name == "fp16" ? &Gpu::bf16_tflops : &Gpu::fp16_tflops;

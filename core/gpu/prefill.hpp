@@ -22,18 +22,25 @@ struct PrefillPlan {
 /// and attention where no heads are known.
 double prefill_flops(const Model &model, double tokens);
 
-/// Dense TFLOPS of the card for these weights: fp8 formats on a card with FP8 in hardware are computed in FP8; fp16 in
-/// fp16, all others in bf16 (formats of 4 to 8 bits other than fp8 are turned into 16 bits first), each in the other
-/// where a card has only that. Throws no_answer where the catalogue has no figure.
+/// The most dense TFLOPS that programs reach on the card with these weights:
+/// - fp8 formats and mxfp8 on a card with FP8 in hardware in FP8;
+/// - mxfp4 and nvfp4 on a card with FP4 in hardware in FP4, where that figure is known;
+/// - int8_channel (W8A8), llm_int8 (arXiv 2208.07339) and llama.cpp's quantised mixes (ggml/src/ggml-cuda/mmq.cuh
+///   multiplies with 8-bit activations) in INT8, where that figure is known and more than the one in 16 bits;
+/// - fp16 in fp16, all others in bf16 (gptq, awq, nf4, int4, int8 and the like are turned into 16 bits first), each in
+///   the other where a card has only that.
+/// Throws no_answer where the catalogue has no figure.
 double tflops_for(const Precision &precision, const Gpu &gpu);
 
 /// GPU_PREFILL_TIME: seconds until all prompts have their first token, at least: prefill_flops over the cards' dense
 /// TFLOPS x mfu=, with the all-reduces of tp= on the link; and never less than the weights take to be read once, which
 /// counts for short prompts (left out where the card's bandwidth is not known).
-///   count alone   n cards compute n times as fast
-///   tp=t, cp=c    each card computes its part of every prompt
-///   pp=p          one prompt passes the stages one after the other, n prompts take (n + p - 1) / p times as long
-///   dp=d          prompts are shared, the fullest rank counts
+///
+/// - count alone: n cards compute n times as fast.
+/// - tp=t, cp=c: each card computes its part of every prompt.
+/// - pp=p: one prompt passes the stages one after the other, n prompts take (n + p - 1) / p times as long.
+/// - dp=d: prompts are shared, the fullest rank counts.
+///
 /// More cards than the degrees take divide the time. What the KV cache is kept in does not matter.
 /// Throws no_answer or bad_argument where params are not known, no_answer where the TFLOPS are not, bad_argument where
 /// the degrees take more cards than there are.

@@ -6,8 +6,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
-#include <span>
 
 namespace calcvram {
 namespace {

@@ -1,5 +1,6 @@
 #include "gpu/sharing.hpp"
 
+#include "memory/placed_weights.hpp"
 #include "text/words.hpp"
 
 #include <algorithm>
@@ -78,7 +79,9 @@ double looked_up_parameters(const Model &model) {
   const double vocab = shape.vocab.value_or(0);
   const double tokens = own_head ? vocab * *shape.hidden : 0;
   const double positions = shape.positions.value_or(0) * *shape.hidden;
-  return tokens + positions + shape.layers.value_or(0) * shape.ple_dim.value_or(0) * vocab;
+  const double tables = tokens + positions + shape.layers.value_or(0) * shape.ple_dim.value_or(0) * vocab;
+  return tables < shape.params.value_or(tables + 1) ? tables
+                                                    : 0; // a spec may contradict itself: params= less than its tables
 }
 
 WeightParts parts_read(const Model &model, const WeightParts &all, const Precision &precision, double tokens) {

@@ -4,8 +4,6 @@
 #include "text/number.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 
 namespace calcvram {
 namespace {

@@ -20,11 +20,13 @@ struct DecodePlan {
 /// far as the context goes (a window keeps no more; no engine's padding is read), and the recurrent state twice, once
 /// to read and once to write; it also waits for the all-reduces (all_reduce_s). An upper bound from memory bandwidth
 /// (the roofline model, Williams et al., CACM 52/4, 2009), never a promise.
-///   count alone   each of n cards reads an n-th of everything: n times the bandwidth
-///   tp=t          a card reads a t-th of the matrices, what is replicated whole, and at least one KV head
-///   pp=p, dp=d    sequences are shared by p x d lanes, each as fast as one card (or tp group): no gain for a single
-///   one cp=c          a card reads a c-th of the context, and all weights ep=e          a card reads an e-th of the
-///   experts that the sequences of all its data-parallel ranks touch
+///
+/// - count alone: each of n cards reads an n-th of everything, n times the bandwidth.
+/// - tp=t: a card reads a t-th of the matrices, what is replicated whole, and at least one KV head.
+/// - pp=p, dp=d: sequences are shared by p x d lanes, each as fast as one card (or tp group): no gain for a single one.
+/// - cp=c: a card reads a c-th of the context, and all weights.
+/// - ep=e: a card reads an e-th of the experts that the sequences of all its data-parallel ranks touch.
+///
 /// More cards than the degrees take multiply the rate. Not counted: latency, what pp and ep send, arithmetic.
 /// Throws what weights() and kv_cache() throw, no_answer where the card's bandwidth is not known, bad_argument where
 /// the degrees take more cards than there are.

@@ -26,13 +26,9 @@ struct MeanLayer {
 constexpr double unknown_inputs = 5;
 constexpr double unknown_split = 12;
 
-double compute_bytes(const Precision &compute) {
-  return std::max(2.0, compute.nominal_bytes());
-}
-
 MeanLayer mean_layer(const ForwardPass &pass) {
   const Shape &shape = pass.model.shape;
-  const Keeping keeping{pass.trained, pass.options.kernels, compute_bytes(pass.compute)};
+  const Keeping keeping{pass.trained, pass.options.kernels, pass.compute.compute_bytes()};
   const auto widths = layer_widths(pass.model, keeping, pass.options.degrees.tp);
   MeanLayer mean;
   if (!widths) {
@@ -62,17 +58,17 @@ double score_bytes(const ForwardPass &pass, const MeanLayer &layer) {
   if (options.attention != Attention::eager || options.checkpointing == Checkpointing::selective) {
     return 0;
   }
-  if (layer.scored == 0) {
+  if (!layer.known && layer.scored == 0) {
     require(pass.model, &Shape::heads, "heads");
   }
-  return 5 * layer.scored * pass.workload.context * compute_bytes(pass.compute) / 2;
+  return 5 * layer.scored * pass.workload.context * pass.compute.compute_bytes() / 2;
 }
 
 /// Bytes that one layer keeps for one token, on one card.
 double layer_token_bytes(const ForwardPass &pass, const MeanLayer &layer) {
   const Degrees &degrees = pass.options.degrees;
   const double split = layer.attention + layer.mlp;
-  return compute_bytes(pass.compute) * (layer.inputs / degrees.sp + split / degrees.tp + layer.whole) +
+  return pass.compute.compute_bytes() * (layer.inputs / degrees.sp + split / degrees.tp + layer.whole) +
          (log_sum_exp_bytes * layer.heads + score_bytes(pass, layer)) / degrees.tp;
 }
 
@@ -86,7 +82,7 @@ std::string divided(double by, std::string_view name) {
 
 std::string explain_layer(const ForwardPass &pass, const MeanLayer &layer) {
   const Degrees &degrees = pass.options.degrees;
-  const double element = compute_bytes(pass.compute);
+  const double element = pass.compute.compute_bytes();
   const std::string by_tp = divided(degrees.tp, "tp");
   const std::string by_sp = divided(degrees.sp, "sp");
   const double scores = score_bytes(pass, layer);
@@ -115,7 +111,7 @@ std::string explain_kept(const ForwardPass &pass, const Stage &stage, const Mean
   case Checkpointing::selective:
     break;
   case Checkpointing::full:
-    return words("(", held, ", of each the input, x ", compute_bytes(pass.compute), " B x ", *pass.model.shape.hidden,
+    return words("(", held, ", of each the input, x ", pass.compute.compute_bytes(), " B x ", *pass.model.shape.hidden,
                  divided(pass.options.degrees.sp, "sp"), " + ", stage.stages, " recomputed layer",
                  stage.stages == 1 ? " " : "s ", one, ")");
   case Checkpointing::sqrt:
@@ -140,7 +136,7 @@ Bytes training_activations(const ForwardPass &pass, const Stage &stage) {
   case Checkpointing::selective:
     break;
   case Checkpointing::full: {
-    const double input = compute_bytes(pass.compute) * *pass.model.shape.hidden / degrees.sp * tokens;
+    const double input = pass.compute.compute_bytes() * *pass.model.shape.hidden / degrees.sp * tokens;
     return Bytes{stage.in_flight * input + stage.stages * a_layer};
   }
   case Checkpointing::sqrt:
@@ -161,7 +157,7 @@ std::string explain_training_activations(const ForwardPass &pass, const Stage &s
   const Degrees &degrees = pass.options.degrees;
   const MeanLayer layer = mean_layer(pass);
   return words(tokens_of(pass.workload), " tokens", divided(degrees.cp, "cp"), " x ", explain_kept(pass, stage, layer),
-               stage.cards == 1 ? "" : words(" x ", stage.cards, " cards a stage"),
+               explain_cards(stage),
                pass.options.kernels == Kernels::eager ? "; operation by operation (transformers modeling_llama.py)"
                                                       : "",
                pass.trained.all ? "" : "; frozen matrices keep no input, those with an adapter do",
@@ -181,7 +177,7 @@ Bytes inference_activations(const Model &model, const Workload &workload, const 
     }
   }
   const double tokens = tokens_of(workload) / degrees.cp;
-  const double live = compute_bytes(compute) * tokens * (2 * hidden / degrees.sp + widest);
+  const double live = compute.compute_bytes() * tokens * (2 * hidden / degrees.sp + widest);
   const double last_logits = 4 * model.shape.vocab.value_or(0) * workload.sequences;
   return Bytes{(stage.stages * live + stage.outputs * last_logits) * stage.cards};
 }

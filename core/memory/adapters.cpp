@@ -1,8 +1,5 @@
 #include "memory/adapters.hpp"
 
-#include "failure.hpp"
-#include "text/words.hpp"
-
 namespace calcvram {
 namespace {
 
@@ -45,12 +42,37 @@ Wanted wanted_for(TensorRole role) {
   }
 }
 
-bool is_wanted(TensorRole role, LoraTargets targets) {
+constexpr unsigned q_k_v = LoraTargets::q | LoraTargets::k | LoraTargets::v;
+constexpr unsigned gate_up = LoraTargets::gate | LoraTargets::up;
+
+/// A part of a matrix that a checkpoint has in one piece, adapted as one: its inputs count once.
+struct Fused {
+  unsigned any = 0;   ///< targets that name the whole matrix; 0 where the tensor is a matrix of its own
+  bool first = false; ///< the part that the inputs count with
+};
+
+Fused fused(TensorRole role, const Shape &shape) {
+  const double what = shape.fused_qkv.value_or(0);
+  const bool query = role == TensorRole::attn_q;
+  if (what > 0 && (query || role == TensorRole::attn_k || role == TensorRole::attn_v)) {
+    return {q_k_v, query};
+  }
+  const bool gate = role == TensorRole::ffn_gate;
+  if (what > 1 && (gate || role == TensorRole::ffn_up)) {
+    return {gate_up, gate};
+  }
+  if (role == TensorRole::mla_k_up || role == TensorRole::mla_v_up) { // kv_b_proj
+    return {LoraTargets::k | LoraTargets::v, role == TensorRole::mla_k_up};
+  }
+  return {};
+}
+
+bool is_wanted(TensorRole role, const Fused &fused, LoraTargets targets) {
   const Wanted wanted = wanted_for(role);
   if (wanted.all) {
     return targets == LoraTargets{};
   }
-  return targets.any_of(wanted.any);
+  return targets.any_of(wanted.any | fused.any);
 }
 
 bool splits_inputs(TensorRole role) {
@@ -61,33 +83,17 @@ bool splits_inputs(TensorRole role) {
 } // namespace
 
 std::optional<AdaptedTensor> adapted(const Tensor &tensor, const Model &model, LoraTargets targets) {
-  if (!is_wanted(tensor.role, targets)) {
+  const Fused of = fused(tensor.role, model.shape);
+  if (!is_wanted(tensor.role, of, targets)) {
     return std::nullopt;
   }
+  const bool with_inputs = of.any == 0 || of.first;
   const double met = is_expert(tensor.role) ? model.shape.experts_used.value_or(1) : tensor.matrices;
-  // kv_b_proj is one matrix: its inputs count with the keys
-  const double inputs = tensor.role == TensorRole::mla_v_up ? 0 : tensor.inputs;
-  const double used = tensor.role == TensorRole::mla_v_up ? 0 : met;
+  const double inputs = with_inputs ? tensor.inputs : 0;
+  const double used = with_inputs ? met : 0;
   return AdaptedTensor{tensor.role,          inputs,
                        tensor.outputs,       tensor.matrices * tensor.layers,
                        used * tensor.layers, !splits_inputs(tensor.role)};
-}
-
-void no_target_found() {
-  bad_argument("targets= names no matrix that this model has");
-}
-
-double adapter_parameters(const Model &model, double rank, LoraTargets targets, bool dora) {
-  double sum = 0;
-  for (const Tensor &tensor : tensors_of(model).tensors) {
-    if (const auto to = adapted(tensor, model, targets)) {
-      sum += to->count * (rank * (to->inputs + to->outputs) + (dora ? to->outputs : 0));
-    }
-  }
-  if (sum == 0) {
-    no_target_found();
-  }
-  return sum;
 }
 
 double adapter_width(const Model &model, double rank, LoraTargets targets) {

@@ -27,14 +27,6 @@ struct AdaptedTensor {
 /// and gates too, but no router, embedding or output head.
 std::optional<AdaptedTensor> adapted(const Tensor &tensor, const Model &model, LoraTargets targets);
 
-/// What is thrown where no matrix has the name of a target: bad_argument.
-[[noreturn]] void no_target_found();
-
-/// rank * (inputs + outputs) of each adapted matrix (LoRA, arXiv 2106.09685, 4.1); dora=yes adds a magnitude for each
-/// output (arXiv 2402.09353, 4.1). Throws bad_argument where no matrix has the name of a target, and as tensors_of()
-/// does where a figure is missing.
-double adapter_parameters(const Model &model, double rank, LoraTargets targets, bool dora);
-
 /// Elements that the adapters keep for a token in all layers: rank of each matrix that it meets, what A gives to B.
 double adapter_width(const Model &model, double rank, LoraTargets targets);
 

@@ -104,7 +104,9 @@ std::string explain_row(const LayerGroup &group, const Model &model, const Cache
   if (const auto scaled = vllm_fp8_row(group, model, element, options)) {
     return words(one ? "" : words(count, " x "), *scaled, " B (fp8 with its scales)");
   }
-  const std::string heads = one ? "" : words(counted(count, "KV head"), " x ");
+  // a row that all query heads share has no heads: it stands whole on each rank
+  const bool of_heads = group.kind == CacheKind::full || group.kind == CacheKind::window;
+  const std::string heads = one ? "" : words(counted(count, of_heads ? "KV head" : "rank"), " x ");
   if (group.value_dim == 0) {
     const std::string width =
         group.index_dim > 0 ? words("(", group.key_dim, " + ", group.index_dim, " index)") : words(group.key_dim);

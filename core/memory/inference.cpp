@@ -1,6 +1,6 @@
 #include "memory/inference.hpp"
 
-#include "memory/weights.hpp"
+#include "memory/placed_weights.hpp"
 
 namespace calcvram {
 

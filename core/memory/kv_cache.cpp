@@ -111,15 +111,9 @@ std::string explain_replicas(const CachePlan &plan, const Workload &workload) {
   return text;
 }
 
-/// What the cards share and what each has.
-std::string explain_cards(const VramOptions &options) {
-  const Degrees &degrees = options.degrees;
-  const bool card = options.per == Per::card;
-  std::string text;
-  if (!card && degrees.cp > 1) {
-    text += words(" x ", degrees.cp, " ranks of tokens");
-  }
-  return text;
+std::string explain_token_ranks(const VramOptions &options) {
+  const double cp = options.degrees.cp;
+  return options.per == Per::total && cp > 1 ? words(" x ", cp, " ranks of tokens") : "";
 }
 
 std::string explain_degrees(const VramOptions &options) {
@@ -163,7 +157,7 @@ Bytes kv_cache(const Model &model, const Workload &workload, const CacheBytes &e
 std::string explain_kv_cache(const Model &model, const Workload &workload, const CacheBytes &element,
                              const VramOptions &options) {
   const CachePlan plan = plan_of(model, element, options);
-  return words(explain_replicas(plan, workload), explain_cards(options), " = ",
+  return words(explain_replicas(plan, workload), explain_token_ranks(options), " = ",
                kv_cache(model, workload, element, options).count(), " B", explain_degrees(options), source_of(plan));
 }
 

@@ -68,11 +68,11 @@ BlockWidths full_attention(const Shape &shape, const LayerKinds &kinds, double h
 
 BlockWidths window_attention(const Shape &shape, const LayerKinds &kinds, double hidden, const Keeping &keeping,
                              double tp) {
-  const double heads = *shape.heads;
-  const double full_key = shape.head_dim.value_or(hidden / heads);
+  const double heads = shape.window_heads.value_or(*shape.heads);
+  const double full_key = shape.head_dim.value_or(hidden / *shape.heads);
   const double key_dim = shape.window_head_dim.value_or(full_key);
   const double full_value = shape.window_head_dim ? key_dim : shape.v_head_dim.value_or(key_dim);
-  const HeadWidths widths{heads, shape.window_kv_heads.value_or(shape.kv_heads.value_or(heads)), key_dim,
+  const HeadWidths widths{heads, shape.window_kv_heads.value_or(shape.kv_heads.value_or(*shape.heads)), key_dim,
                           shape.window_v_head_dim.value_or(full_value)};
   return attention(widths, kinds.window, hidden, keeping, tp);
 }
@@ -105,7 +105,8 @@ BlockWidths dense_mlp(const Shape &shape, const LayerKinds &kinds, double hidden
   block.mlp = true;
   block.layers = kinds.dense;
   block.inputs = norm_widths(hidden, keeping.trained.any_of(gate_up), keeping);
-  block.split = mlp_width(shape, known(shape.ffn), keeping);
+  const double ffn = shape.ffn_total ? *shape.ffn_total / kinds.dense : known(shape.ffn); // of the mean layer
+  block.split = mlp_width(shape, ffn, keeping);
   return block;
 }
 
@@ -122,6 +123,12 @@ BlockWidths expert_mlp(const Shape &shape, const LayerKinds &kinds, double hidde
   return block;
 }
 
+/// A layer without attention needs no heads (Mamba), one without an MLP no ffn.
+bool widths_known(const Shape &shape, const LayerKinds &kinds) {
+  return (kinds.attention() == 0 || shape.heads) && (kinds.dense == 0 || shape.ffn || shape.ffn_total) &&
+         (kinds.with_experts == 0 || shape.expert_ffn);
+}
+
 } // namespace
 
 bool TrainedInputs::any_of(unsigned matrices) const {
@@ -132,11 +139,10 @@ std::optional<LayerWidths> layer_widths(const Model &model, const Keeping &keepi
   const Shape &shape = model.shape;
   const double hidden = require(model, &Shape::hidden, "hidden");
   require(model, &Shape::layers, "layers");
-  const bool mlp_known = shape.ffn || (shape.experts && shape.expert_ffn);
-  if (!shape.heads || !mlp_known) {
+  const LayerKinds kinds = layer_kinds(shape);
+  if (!widths_known(shape, kinds)) {
     return std::nullopt;
   }
-  const LayerKinds kinds = layer_kinds(shape);
   LayerWidths widths;
   if (full_layers(kinds) > 0) {
     widths.push_back(full_attention(shape, kinds, hidden, keeping, tp));

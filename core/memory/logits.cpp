@@ -36,7 +36,7 @@ std::string explain_logits(const Model &model, const Workload &workload, const V
   return words(workload.context * workload.sequences, " tokens", degrees.cp == 1 ? "" : words(" / cp ", degrees.cp),
                " x ", model.shape.vocab.value_or(0), " vocabulary", degrees.tp == 1 ? "" : words(" / tp ", degrees.tp),
                " x (12 B loss + 2 B gradient)", options.loss == Loss::chunked ? " / 8 chunks" : "",
-               stage.cards == 1 ? "" : words(" x ", stage.cards, " cards of the last stage"), "; arXiv 2411.09009");
+               explain_cards(stage), "; arXiv 2411.09009");
 }
 
 } // namespace calcvram

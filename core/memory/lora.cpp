@@ -43,7 +43,9 @@ unsigned target_named(std::string_view word) {
   if (found == targets.end()) {
     std::vector<std::string_view> names;
     std::ranges::transform(targets, std::back_inserter(names), &std::pair<std::string_view, unsigned>::first);
-    bad_argument(words("targets= has no ", word, did_you_mean(word, names)));
+    const std::string nearest = did_you_mean(word, names);
+    bad_argument(words("targets= has no ", word,
+                       nearest.empty() ? "; it takes q, k, v, o, gate, up, down, attention, mlp, all" : nearest));
   }
   return found->second;
 }

@@ -14,7 +14,6 @@ public:
   constexpr LoraTargets() = default; ///< all of them
   constexpr explicit LoraTargets(unsigned bits) : bits_{bits} {}
 
-  [[nodiscard]] constexpr bool has(Matrix matrix) const { return any_of(matrix); }
   [[nodiscard]] constexpr bool any_of(unsigned matrices) const { return (bits_ & matrices) != 0; }
   friend constexpr bool operator==(LoraTargets, LoraTargets) = default;
 

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
-#include <string>
 #include <vector>
 
 namespace calcvram {
@@ -23,24 +22,31 @@ constexpr double per_value(double bytes, double block) {
   return bytes + 4 / block;
 }
 
-constexpr Optimizer adamw{"adamw", 8};
-constexpr Optimizer paged_adamw{"paged-adamw", 8};
-constexpr Optimizer adamw_bf16{"adamw-bf16", 4};
-constexpr Optimizer adamw_8bit{"adamw-8bit", 2 * per_value(1, 256)};
-constexpr Optimizer paged_adamw_8bit{"paged-adamw-8bit", 2 * per_value(1, 256)};
-constexpr Optimizer adamw_4bit{"adamw-4bit", 2 * per_value(0.5, 128)};
-constexpr Optimizer ademamix{"ademamix", 12};
-constexpr Optimizer lion{"lion", 4};
-constexpr Optimizer paged_lion{"paged-lion", 4};
-constexpr Optimizer lion_8bit{"lion-8bit", per_value(1, 256)};
-constexpr Optimizer paged_lion_8bit{"paged-lion-8bit", per_value(1, 256)};
-constexpr Optimizer sgd_momentum{"sgd-momentum", 4};
-constexpr Optimizer sgd{"sgd", 0};
-constexpr Optimizer rmsprop{"rmsprop", 4};
-constexpr Optimizer adagrad{"adagrad", 4};
-constexpr Optimizer adafactor{"adafactor", 0, StateRule::factored};
-constexpr Optimizer adafactor_momentum{"adafactor-momentum", 4, StateRule::factored};
-constexpr Optimizer muon{"muon", 4, StateRule::muon};
+constexpr std::string_view two_moments = "two fp32 moments; arXiv 1910.02054, 3.1";
+constexpr std::string_view two_8_bit_moments = "two 8-bit moments, an fp32 scale for 256; arXiv 2110.02861";
+constexpr std::string_view lion_momentum = "an fp32 momentum; arXiv 2302.06675";
+constexpr std::string_view lion_8_bit_momentum =
+    "an 8-bit momentum, an fp32 scale for 256; arXiv 2302.06675, 2110.02861";
+
+constexpr Optimizer adamw{"adamw", adamw_state_bytes, two_moments};
+constexpr Optimizer paged_adamw{"paged-adamw", adamw_state_bytes, two_moments};
+constexpr Optimizer adamw_bf16{"adamw-bf16", 4, "two bf16 moments"};
+constexpr Optimizer adamw_8bit{"adamw-8bit", 2 * per_value(1, 256), two_8_bit_moments};
+constexpr Optimizer paged_adamw_8bit{"paged-adamw-8bit", 2 * per_value(1, 256), two_8_bit_moments};
+constexpr Optimizer adamw_4bit{"adamw-4bit", 2 * per_value(0.5, 128),
+                               "two 4-bit moments, an fp32 scale for 128; TorchAO torchao/optim"};
+constexpr Optimizer ademamix{"ademamix", 12, "three fp32 moments; arXiv 2409.03137"};
+constexpr Optimizer lion{"lion", 4, lion_momentum};
+constexpr Optimizer paged_lion{"paged-lion", 4, lion_momentum};
+constexpr Optimizer lion_8bit{"lion-8bit", per_value(1, 256), lion_8_bit_momentum};
+constexpr Optimizer paged_lion_8bit{"paged-lion-8bit", per_value(1, 256), lion_8_bit_momentum};
+constexpr Optimizer sgd_momentum{"sgd-momentum", 4, "an fp32 momentum; PyTorch torch.optim.SGD"};
+constexpr Optimizer sgd{"sgd", 0, {}};
+constexpr Optimizer rmsprop{"rmsprop", 4, "an fp32 mean of squares; PyTorch torch.optim.RMSprop"};
+constexpr Optimizer adagrad{"adagrad", 4, "an fp32 sum of squares; PyTorch torch.optim.Adagrad"};
+constexpr Optimizer adafactor{"adafactor", 0, {}, StateRule::factored};
+constexpr Optimizer adafactor_momentum{"adafactor-momentum", 4, {}, StateRule::factored};
+constexpr Optimizer muon{"muon", 4, "a momentum; arXiv 2502.16982", StateRule::muon};
 
 constexpr std::array optimizers{
     NamedOptimizer{"adamw", adamw},

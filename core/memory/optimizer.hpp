@@ -14,9 +14,13 @@ enum class StateRule : std::uint8_t {
   muon,     ///< each parameter of a hidden matrix; embeddings, head and vectors have AdamW's
 };
 
+/// Two fp32 moments a parameter: what Muon leaves to AdamW has them too.
+inline constexpr double adamw_state_bytes = 8;
+
 struct Optimizer {
   std::string_view name;
-  double state_bytes; ///< a trained parameter, beside a master copy of the weights
+  double state_bytes;      ///< a trained parameter, beside a master copy of the weights
+  std::string_view states; ///< in words, with their source
   StateRule rule = StateRule::each;
 };
 

@@ -40,7 +40,7 @@ double mlp_width(const Shape &shape) {
   return std::max(shape.ffn.value_or(0), shape.experts_used.value_or(0) * shape.expert_ffn.value_or(0));
 }
 
-/// Elements a token in llama.cpp's compute buffer, and what attention adds to it.
+/// Bytes in llama.cpp's compute buffer while a micro-batch passes, and what attention adds to them.
 struct GraphSizes {
   double logits;
   double layer;
@@ -55,7 +55,9 @@ GraphSizes graph_sizes(const Model &model, const Workload &workload, const VramO
   const Workload card = of_one_card(workload, options);
   const bool eager = options.attention == Attention::eager;
   const double micro = options.ubatch;
-  const double cells = cache_rows(LayerGroup{}, card, 0, options).rows;
+  // without attention there is nothing to mask or to score
+  const bool attends = !model.caches.empty() || !model.cache_gap.empty();
+  const double cells = attends ? cache_rows(LayerGroup{}, card, 0, options).rows : 0;
   const double outputs = card.sequences * (1 + options.draft);
   const double copies = options.degrees.pp > 1 ? 4 : 1;
   GraphSizes sizes{};
@@ -63,7 +65,7 @@ GraphSizes graph_sizes(const Model &model, const Workload &workload, const VramO
   sizes.layer = micro * fp32 * 2 * (mlp_width(model.shape) + hidden) + outputs * fp32 * vocab;
   sizes.mask = micro * cells * (eager ? fp32 : fp16);
   sizes.masks = sizes.mask * copies * (has_windows(model) ? 2 : 1);
-  sizes.scores = eager ? micro * cells * fp32 * require(model, &Shape::heads, "heads") : 0;
+  sizes.scores = eager && attends ? micro * cells * fp32 * require(model, &Shape::heads, "heads") : 0;
   return sizes;
 }
 
@@ -177,19 +179,19 @@ Bytes overhead(const Model &model, const Workload &workload, const VramOptions &
 
 std::string explain_overhead(const VramOptions &options) {
   return options.overhead ? words("overhead=", options.overhead->gb(), " GB a card")
-                          : words(default_overhead.gb(), " GB a card: CUDA context, framework, fragmentation");
+                          : words(default_overhead.gb(),
+                                  " GB a card: CUDA context, framework, fragmentation (the GPU rental page's rule)");
 }
 
 std::string explain_overhead(const Model &model, const Workload &workload, const VramOptions &options) {
   const double cards = cards_that_count(options);
   const std::string times = cards > 1 ? words(cards, " cards x ") : std::string{};
   if (options.overhead || options.engine == Engine::ideal) {
-    const std::string_view source = options.overhead ? "" : " (the GPU rental page's rule)";
-    return words(times, explain_overhead(options), source);
+    return words(times, explain_overhead(options));
   }
   if (!shape_known(model)) {
     return words(times, explain_overhead(options),
-                 " (the engine's buffers cannot be told: hidden, layers or vocab is not known)");
+                 "; the engine's buffers cannot be told: hidden, layers or vocab is not known");
   }
   const OverheadRange range = overhead_range(model, workload, options);
   const std::string parts = options.engine == Engine::llama_cpp ? explain_llama_cpp(model, workload, options)

@@ -51,11 +51,6 @@ WeightParts operator*(const WeightParts &parts, double factor) {
           parts.output * factor};
 }
 
-WeightParts operator+(const WeightParts &a, const WeightParts &b) {
-  return {a.matrices + b.matrices, a.experts + b.experts, a.replicated + b.replicated, a.token_table + b.token_table,
-          a.output + b.output};
-}
-
 Bytes held(const WeightParts &one_copy, const Stage &stage, const Degrees &degrees, Shard shard) {
   if (degrees.cards() == 1) {
     return one_copy.total();
@@ -94,8 +89,7 @@ std::string explain_held(const WeightParts &one_copy, const Stage &stage, const 
     sum += part.share == 1 ? "" : words(" / ", 1 / part.share);
     sum += shard == Shard::sharded && part.ranks > 1 ? words(" / ", part.ranks, " ranks") : "";
   }
-  const std::string times = stage.cards == 1 ? "" : words(" x ", stage.cards, " cards a stage");
-  return words("; ", name_of(stage, degrees), ": (", sum, ")", times);
+  return words("; ", name_of(stage, degrees), ": (", sum, ")", explain_cards(stage));
 }
 
 } // namespace calcvram

@@ -15,7 +15,6 @@ namespace calcvram {
 WeightParts parameter_parts(const Model &model, const VramOptions &options);
 
 WeightParts operator*(const WeightParts &parts, double factor);
-WeightParts operator+(const WeightParts &a, const WeightParts &b);
 
 /// Whether the data-parallel ranks (dp x cp, for experts dp x cp / ep) hold a part each, or all of it.
 enum class Shard : bool { whole, sharded };

@@ -19,10 +19,6 @@ double held_by_first(double count, double stages, double batches) {
   return batches * full + falling;
 }
 
-bool is_tied(const Model &model) {
-  return model.shape.tied.value_or(0) == 1;
-}
-
 } // namespace
 
 Stage first_stage(const Model &model, const VramOptions &options) {
@@ -46,7 +42,7 @@ Stage last_stage(const Model &model, const VramOptions &options) {
   stage.which = Stage::Which::last;
   stage.share = layers > 0 ? std::floor(layers / pp) / layers : 1 / pp;
   stage.in_flight = std::floor(layers / pp);
-  stage.token_tables = is_tied(model) ? 1 : 0;
+  stage.token_tables = is_tied(model.shape) ? 1 : 0;
   return stage;
 }
 
@@ -68,8 +64,12 @@ Stage all_stages(const Model &model, const VramOptions &options) {
   stage.stages = pp;
   stage.in_flight =
       least_layers * held_by_first(pp, pp, batches) + held_by_first(layers - least_layers * pp, pp, batches);
-  stage.token_tables = is_tied(model) ? 2 : 1;
+  stage.token_tables = is_tied(model.shape) ? 2 : 1;
   return stage;
+}
+
+std::string explain_cards(const Stage &stage) {
+  return stage.cards == 1 ? "" : words(" x ", stage.cards, stage.stages > 1 ? " cards a stage" : " cards");
 }
 
 std::string name_of(const Stage &stage, const Degrees &degrees) {

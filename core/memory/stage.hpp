@@ -34,4 +34,7 @@ Stage all_stages(const Model &model, const VramOptions &options);
 /// "all 64 cards together", "a card of the first of 4 stages", or "" where there is one card.
 std::string name_of(const Stage &stage, const Degrees &degrees);
 
+/// " x 16 cards a stage", " x 4 cards", or "" where it is one card.
+std::string explain_cards(const Stage &stage);
+
 } // namespace calcvram

@@ -5,12 +5,10 @@
 #include "memory/adapters.hpp"
 #include "memory/inference.hpp"
 #include "memory/logits.hpp"
-#include "memory/trained_states.hpp"
-#include "text/name.hpp"
+#include "memory/placed_states.hpp"
 #include "text/words.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace calcvram {
@@ -79,8 +77,10 @@ std::string explain_shared_evenly(const Degrees &degrees, const Stage &stage) {
     return {};
   }
   const double cards = degrees.tp * degrees.pp * degrees.cp;
-  return stage.which == Stage::Which::all ? words(" x ", counted(degrees.dp, "data-parallel rank"))
-                                          : words(" / ", counted(cards, "card"), " of a data-parallel rank");
+  if (stage.which == Stage::Which::all) {
+    return words(" x ", counted(degrees.dp, "data-parallel rank"));
+  }
+  return cards == 1 ? " on each data-parallel rank" : words(" / ", cards, " cards of a data-parallel rank");
 }
 
 std::string explain_activations(const TrainingPlan &plan, const ActivationPart &part, const Stage &stage,
@@ -133,24 +133,11 @@ Breakdown on_stage(const TrainingPlan &plan, const TrainedStates &states, const 
   add_logits(parts, plan, stage, part);
   const double cards = stage.stages * stage.cards;
   parts.add(Component::overhead, training_overhead(plan) * cards,
-            [&] { return words(explain_overhead(options), cards == 1 ? "" : words(" x ", cards, " cards")); });
+            [&] { return words(cards == 1 ? "" : words(cards, " cards x "), explain_overhead(options)); });
   return parts;
 }
 
 } // namespace
-
-Method parse_method(std::string_view text) {
-  constexpr std::array<std::pair<std::string_view, Method>, 3> methods{
-      {{"full", Method::full}, {"lora", Method::lora}, {"qlora", Method::qlora}}};
-  const FoldedName wanted{text};
-  for (const auto &[name, method] : methods) {
-    if (wanted.view() == name) {
-      return method;
-    }
-  }
-  constexpr std::array<std::string_view, 3> names{"full", "lora", "qlora"};
-  bad_argument(words("unknown method ", text, did_you_mean(text, names)));
-}
 
 Breakdown training(const TrainingPlan &plan, Explain explain) {
   const TrainedStates states = trained_states(plan);

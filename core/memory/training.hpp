@@ -5,12 +5,7 @@
 #include "memory/training_plan.hpp"
 #include "units.hpp"
 
-#include <string_view>
-
 namespace calcvram {
-
-/// full, lora, qlora. Throws bad_argument for an unknown word, with the nearest.
-Method parse_method(std::string_view text);
 
 /// The parts in the order of VRAM_TRAIN_TABLE: the sum over all cards (tp x pp x dp x cp of them), or with per=card
 /// those of the fullest one, which is a card of the first stage (most micro-batches in flight) or of the last one (the

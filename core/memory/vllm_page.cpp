@@ -34,7 +34,9 @@ double page_tokens(const Model &model, const CacheBytes &element, const VramOpti
   constexpr double least_latent = 128;
   const bool latent = group->kind == CacheKind::latent && options.mla == MlaCache::latent;
   const double step = latent ? std::max(options.block, least_latent) : options.block;
-  return padded(state_bytes_of_rank(*model.state, options) / token_bytes(*group, model, element, options), step);
+  const double token = token_bytes(*group, model, element, options);
+  const double tokens = token > 0 ? padded(state_bytes_of_rank(*model.state, options) / token, step) : 0;
+  return std::max(tokens, step); // a state or a row of nothing takes no page of nothing
 }
 
 double page_bytes(const Model &model, const CacheBytes &element, const VramOptions &options) {

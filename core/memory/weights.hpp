@@ -1,4 +1,4 @@
-// The weights: every tensor in its format, and where they stand.
+// The weights: every tensor in its format.
 #pragma once
 
 #include "memory/options.hpp"
@@ -35,11 +35,9 @@ Bytes WeightParts::*part_of(const Tensor &tensor);
 ///   any; MLX the tables too) and leaves 16 bits to embeddings, output head, norms, biases, routers, convolutions, A, D
 ///   and dt (fp8_block: 32 bits to routers). The layouts and their sources stand in precision.cpp.
 /// - A mix of llama.cpp gives each tensor its type by src/llama-quant.cpp: gguf_mix.hpp. imatrix=yes changes some.
-/// - Published parameters that the shape does not tell (TensorList::unexplained) count with the mean of the linear
-/// layers.
+/// - Published parameters that the shape does not tell (TensorList::unexplained) count with the linear layers' mean.
 /// - Where the shape does not tell its tensors, all but the embeddings take the format's linear bits (a mix's base
-/// type);
-///   on a bare number of parameters and a generic shape every parameter takes the nominal bits.
+///   type); on a bare number of parameters and a generic shape every parameter takes the nominal bits.
 ///
 /// K and V heads never become fewer than one a card: where tp is more than kv_heads, what repeats is in `replicated`.
 /// Throws no_answer or bad_argument where params are not known.
@@ -50,26 +48,5 @@ Bytes weights(const Model &model, const Precision &precision, const VramOptions 
 
 /// weights() in words: which parameters take how many bits, the mean, what is not told, and the source.
 std::string explain_weights(const Model &model, const Precision &precision, const VramOptions &options);
-
-/// Where the weights of inference stand.
-struct PlacedWeights {
-  Bytes gpu;  ///< on all cards, or on the fullest one
-  Bytes host; ///< tables that are looked up, with embedding=host
-};
-
-/// VRAM_WEIGHTS: all copies on all cards (tp, pp, dp, cp, ep), or with per=card those of the fullest card.
-///
-/// embedding=host takes the tables that rows are looked up in off the cards, as llama.cpp does when every layer is
-/// offloaded (src/llama-model.cpp: the input layer stays on the CPU); a tied token table stands on the host and, as the
-/// output head, on the card too. Throws as weight_parts(), and as require() where embedding=host and the table's size
-/// (vocab, hidden) is not known.
-PlacedWeights place_weights(const Model &model, const Precision &precision, const VramOptions &options);
-
-/// explain_weights(), and what the cards and the host have of it; the same text where there is one card and no host.
-std::string explain_placed_weights(const Model &model, const Precision &precision, const VramOptions &options);
-
-/// Every copy of these parts: the sum over all cards, or the fullest card's. Tensor parallelism as Megatron-LM
-/// (arXiv 1909.08053) and vLLM do it: memory/parallel.hpp.
-Bytes spread_weights(const Model &model, const WeightParts &parts, const VramOptions &options);
 
 } // namespace calcvram

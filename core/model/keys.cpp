@@ -86,7 +86,7 @@ constexpr std::array numeric_keys{
     ShapeKey{"hyper_streams", &Shape::hyper_streams, 0, 1000},
     ShapeKey{"altup", &Shape::altup, 0, 1000},
     ShapeKey{"laurel_rank", &Shape::laurel_rank, 0, most_width},
-    ShapeKey{"fused_qkv", &Shape::fused_qkv, 0, 1},
+    ShapeKey{"fused_qkv", &Shape::fused_qkv, 0, 2},
     ShapeKey{"mxfp4_experts", &Shape::mxfp4_experts, 0, 1},
 };
 

@@ -4,6 +4,8 @@
 #include "model/layer_kinds.hpp"
 #include "text/words.hpp"
 
+#include <array>
+
 namespace calcvram {
 namespace {
 
@@ -119,6 +121,15 @@ void add_compressed(Model &model) {
   }
 }
 
+void add_index(Model &model) {
+  const Shape &shape = model.shape;
+  if (!shape.index_dim) {
+    model.cache_gap = "index_dim for its index_layers";
+    return;
+  }
+  model.caches.push_back(LayerGroup{CacheKind::index, *shape.index_layers, 1, *shape.index_dim});
+}
+
 void add_state(Model &model, double layers) {
   const Shape &shape = model.shape;
   const StateKind kind = shape.state_kind.value_or(StateKind::mamba2);
@@ -142,8 +153,35 @@ void add_state(Model &model, double layers) {
   model.state = group;
 }
 
-/// All layers but those of another kind; none where only those are given.
+/// One kind of layers is no more than all layers, and what is used of something no more than it.
+void check_counts(const Shape &shape) {
+  struct Part {
+    std::optional<double> Shape::*part;
+    std::optional<double> Shape::*whole;
+    const char *name;
+    const char *of;
+  };
+  static constexpr std::array parts{
+      Part{&Shape::kv_layers, &Shape::layers, "kv_layers", "layers"},
+      Part{&Shape::attention_layers, &Shape::layers, "attention_layers", "layers"},
+      Part{&Shape::mlp_layers, &Shape::layers, "mlp_layers", "layers"},
+      Part{&Shape::state_layers, &Shape::layers, "state_layers", "layers"},
+      Part{&Shape::index_layers, &Shape::layers, "index_layers", "layers"},
+      Part{&Shape::experts_used, &Shape::experts, "experts_used", "experts"},
+      Part{&Shape::active_params, &Shape::params, "active_params", "params"},
+  };
+  for (const auto &[part, whole, name, of] : parts) {
+    if (shape.*part && shape.*whole && *(shape.*part) > *(shape.*whole)) {
+      bad_argument(words(name, "=", *(shape.*part), " is more than ", of, "=", *(shape.*whole)));
+    }
+  }
+}
+
 } // namespace
+
+bool is_tied(const Shape &shape) {
+  return shape.tied == 1.0;
+}
 
 bool is_window(CacheKind kind) {
   return kind == CacheKind::window || kind == CacheKind::raw;
@@ -186,6 +224,7 @@ void derive_caches(Model &model) {
   model.caches.clear();
   model.state.reset();
   const Shape &shape = model.shape;
+  check_counts(shape);
   if (!shape.layers && !shape.kv_layers && !shape.window_layers && !shape.state_layers && !compresses(shape)) {
     model.cache_gap = "a KV cache: layers";
     return;
@@ -206,7 +245,7 @@ void derive_caches(Model &model) {
     add_window(model, *shape.window_layers);
   }
   if (shape.index_layers.value_or(0) > 0 && model.cache_gap.empty()) {
-    model.caches.push_back(LayerGroup{CacheKind::index, *shape.index_layers, 1, shape.index_dim.value_or(0)});
+    add_index(model);
   }
   if (shape.state_layers.value_or(0) > 0 && model.cache_gap.empty()) {
     add_state(model, *shape.state_layers);

@@ -85,10 +85,14 @@ struct Shape {
   std::optional<double> state_gate_rank;               // KDA's output gate: 0 where it is a full matrix
   std::optional<double> o_lora_rank, o_groups, hyper_streams; // DeepSeek-V4
   std::optional<double> altup, laurel_rank;                   // Gemma 3n
-  std::optional<double> fused_qkv, mxfp4_experts; // 1 where a checkpoint has Q, K and V in one matrix (Phi-3), its
-                                                  // routed experts in MXFP4 (gpt-oss): GGUF keeps both
+  std::optional<double> fused_qkv, mxfp4_experts; // 1 where a checkpoint has Q, K and V in one matrix (GPT-2), 2
+                                                  // gate and up in one as well (Phi-3); 1 where it
+                                                  // has its routed experts in MXFP4 (gpt-oss): GGUF keeps both
   std::optional<StateKind> state_kind;
 };
+
+/// Whether the output head is the token table. Where nobody says, it has a matrix of its own.
+bool is_tied(const Shape &shape);
 
 /// Where a model came from decides what a missing number means: in a spec the sheet is wrong, in the
 /// catalogue there is no answer.

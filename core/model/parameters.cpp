@@ -2,6 +2,8 @@
 
 #include "model/tensors.hpp"
 
+#include <algorithm>
+
 namespace calcvram {
 
 std::optional<DerivedParameters> derived_parameters(const Model &model) {
@@ -15,7 +17,7 @@ std::optional<DerivedParameters> derived_parameters(const Model &model) {
   for (const Tensor &tensor : tensors_of(model).tensors) {
     const double elements = tensor.elements();
     sum.total += elements;
-    sum.active += of_experts(tensor) ? elements * met : elements;
+    sum.active += is_of_experts(tensor) ? elements * met : elements;
   }
   return sum;
 }
@@ -41,7 +43,7 @@ double active_parameters(const Model &model) {
   }
   if (shape.experts_used) {
     if (const auto derived = derived_parameters(model)) {
-      return derived->active;
+      return std::min(derived->active, parameters(model)); // params= may be less than its shape has
     }
   }
   return parameters(model);
@@ -49,7 +51,7 @@ double active_parameters(const Model &model) {
 
 double embedding_parameters(const Model &model) {
   const Shape &shape = model.shape;
-  const double tables = shape.tied.value_or(0) == 1 ? 1 : 2;
+  const double tables = is_tied(shape) ? 1 : 2;
   return shape.vocab && shape.hidden ? *shape.vocab * *shape.hidden * tables : 0;
 }
 

@@ -83,6 +83,19 @@ void forget_published_totals(Model &model, const Model &base, const Shape &given
   }
 }
 
+/// Where the shape tells the total; derive_caches() compares what is given.
+void check_active_parameters(const Model &model) {
+  const Shape &shape = model.shape;
+  if (!shape.active_params || shape.params) {
+    return;
+  }
+  const auto derived = derived_parameters(model);
+  if (derived && *shape.active_params > derived->total) {
+    bad_argument(words("active_params=", *shape.active_params, " is more than the ", derived->total,
+                       " parameters of the shape"));
+  }
+}
+
 constexpr double least_parameters = 1e6;
 constexpr double most_parameters = 1e15;
 
@@ -142,6 +155,7 @@ ModelRef parse_model(const KeyValues &settings, const ModelCatalogue &catalogue)
   forget_published_totals(*model, start, given);
   model->name = base.empty() ? "the spec" : base + " with changes";
   derive_caches(*model);
+  check_active_parameters(*model);
   return ModelRef{std::move(model)};
 }
 

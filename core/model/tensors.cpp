@@ -12,7 +12,7 @@ namespace {
 void add_ends(TensorBuilder &to) {
   to.add(TensorRole::token_table, to.hidden, known(to.shape.vocab), {});
   to.add(TensorRole::position_table, to.hidden, known(to.shape.positions), {});
-  to.add(TensorRole::output, to.hidden, yes(to.shape.tied) ? 0 : known(to.shape.vocab), {});
+  to.add(TensorRole::output, to.hidden, is_tied(to.shape) ? 0 : known(to.shape.vocab), {});
 }
 
 /// Gemma 3n and Gemma 4 E: a table of ple_dim for every layer, and what brings it to hidden and back.
@@ -117,7 +117,7 @@ bool is_expert(TensorRole role) {
   return role == TensorRole::expert_gate || role == TensorRole::expert_up || role == TensorRole::expert_down;
 }
 
-bool of_experts(const Tensor &tensor) {
+bool is_of_experts(const Tensor &tensor) {
   return is_expert(tensor.role) || (tensor.role == TensorRole::bias && tensor.matrices > 1);
 }
 

@@ -64,7 +64,7 @@ bool is_linear(TensorRole role);
 /// Matrices of routed experts.
 bool is_expert(TensorRole role);
 /// Routed experts: their matrices, and biases that each of them has.
-bool of_experts(const Tensor &tensor);
+bool is_of_experts(const Tensor &tensor);
 
 struct TensorList {
   boost::container::static_vector<Tensor, 96> tensors;

@@ -239,11 +239,11 @@ GgufFacts gguf_facts(const Model &model, bool imatrix) {
   const double heads = shape.heads.value_or(1);
   const double kv_heads = shape.kv_heads.value_or(heads);
   GgufFacts facts;
-  facts.tied = shape.tied.value_or(0) == 1;
+  facts.tied = is_tied(shape);
   facts.imatrix = imatrix;
   facts.many_share_kv = heads >= 4 * kv_heads;
   facts.seventy_b = shape.layers == 80.0 && heads != kv_heads;
-  facts.fused_qkv = shape.fused_qkv == 1.0;
+  facts.fused_qkv = shape.fused_qkv.value_or(0) > 0;
   facts.mxfp4_experts = shape.mxfp4_experts == 1.0;
   facts.experts = shape.experts.value_or(0);
   facts.nope_dim = shape.nope_dim.value_or(shape.head_dim.value_or(0) - shape.rope_dim.value_or(0));

@@ -269,10 +269,10 @@ constexpr std::array cache_precisions{
     NamedCachePrecision{"int8", {"int8", 1}},
     NamedCachePrecision{"int4", {"int4", 0.5}},
     NamedCachePrecision{"q8.0", {"q8_0", block_of_32(34)}},
-    NamedCachePrecision{"q5.1", {"q5_1", block_of_32(24)}},
     NamedCachePrecision{"q5.0", {"q5_0", block_of_32(22)}},
-    NamedCachePrecision{"q4.1", {"q4_1", block_of_32(20)}},
+    NamedCachePrecision{"q5.1", {"q5_1", block_of_32(24)}},
     NamedCachePrecision{"q4.0", {"q4_0", block_of_32(18)}},
+    NamedCachePrecision{"q4.1", {"q4_1", block_of_32(20)}},
     NamedCachePrecision{"iq4nl", {"iq4_nl", block_of_32(18)}},
 };
 
@@ -300,11 +300,14 @@ CachePrecision named_cache_precision(std::string_view text) {
   return found->precision;
 }
 
-void require_byte_count(double bytes) {
-  if (bytes != 0.5 && bytes != 1 && bytes != 2 && bytes != 4) {
-    bad_argument(words("a number as precision is 0.5, 1, 2 or 4 bytes, not ", bytes));
-  }
-}
+/// The numbers that stand for a precision.
+struct ByteCount {
+  double bytes;
+  std::string_view name;
+};
+
+constexpr std::array byte_counts{ByteCount{0.5, "0.5 byte"}, ByteCount{1, "1 byte"}, ByteCount{2, "2 bytes"},
+                                 ByteCount{4, "4 bytes"}};
 
 } // namespace
 
@@ -324,8 +327,11 @@ std::vector<std::string_view> precision_list() {
 }
 
 Precision parse_precision(double bytes) {
-  require_byte_count(bytes);
-  return flat(bytes == 0.5 ? "0.5 byte" : bytes == 1 ? "1 byte" : bytes == 2 ? "2 bytes" : "4 bytes", bytes);
+  const auto found = std::ranges::find(byte_counts, bytes, &ByteCount::bytes);
+  if (found == byte_counts.end()) {
+    bad_argument(words("a number as precision is 0.5, 1, 2 or 4 bytes, not ", bytes));
+  }
+  return flat(found->name, bytes);
 }
 
 CachePrecision parse_cache_precision(std::string_view text) {
@@ -334,7 +340,6 @@ CachePrecision parse_cache_precision(std::string_view text) {
 }
 
 CachePrecision parse_cache_precision(double bytes) {
-  require_byte_count(bytes);
   return {parse_precision(bytes).name, bytes};
 }
 

@@ -30,6 +30,8 @@ struct Precision {
   const GgufMix *mix = nullptr;         ///< of a mix, else null
 
   [[nodiscard]] double nominal_bytes() const { return nominal_bits / 8; }
+  /// Of an activation or a trained adapter: programs compute in 16 bits at least.
+  [[nodiscard]] double compute_bytes() const { return nominal_bits > 16 ? nominal_bytes() : 2; }
   /// Training keeps a 32-bit master copy beside 16-bit weights.
   [[nodiscard]] bool is_16_bit() const { return nominal_bits == 16; }
 };
@@ -39,7 +41,7 @@ struct Precision {
 /// - fp32, tf32, bf16, fp16, fp8, int8, int4: flat. F16 and BF16 are these; gguf_f16, gguf_bf16 and gguf_f32 are files
 ///   of llama.cpp, whose norms stay in 32 bits.
 /// - fp8_tensor, fp8_channel, fp8_block, mxfp8, int8_channel, llm_int8, gptq and awq (with _g32, _g64, _g128; gptq_act
-///   with act-order, gptq_int8), int4_sym and int4_g32, nf4, nf4_dq, mxfp4, nvfp4, mlx_3bit to mlx_8bit, hqq.
+///   with act-order, gptq_int8), int4_sym and int4_g32, nf4, nf4_dq, mxfp4, nvfp4, mlx_2bit to mlx_8bit, hqq.
 /// - Q4_K_M and every other mix of llama-quantize; Q3_K, Q4_K and Q5_K are its names for their M mixes.
 ///
 /// Throws bad_argument for an unknown word, with the nearest.

@@ -5,7 +5,6 @@
 #include "text/name.hpp"
 #include "text/number.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 

@@ -9,7 +9,6 @@
 #include <limits>
 #include <map>
 #include <optional>
-#include <string>
 #include <tuple>
 
 namespace calcvram {

@@ -13,10 +13,19 @@ namespace detail {
 inline void append_word(std::string &sentence, std::string_view word) {
   sentence += word;
 }
-/// Whole numbers are grouped by thousands, others are shown as short as they are.
+/// Whole numbers are grouped by thousands, others have six decimals at most (of a GB, the kilobyte), unless that would
+/// make them 0 or whole: what somebody typed must not look like another number.
 inline void append_word(std::string &sentence, double number) {
+  constexpr double smallest = 0.001;
+  constexpr int decimals = 6;
   const bool whole = number == static_cast<double>(static_cast<long long>(number < 1e18 ? number : 0));
-  sentence += whole && number >= 1000 ? format_grouped(number) : format_number(number);
+  if (whole) {
+    sentence += number >= 1000 ? format_grouped(number) : format_number(number);
+    return;
+  }
+  const std::string rounded = format_number(number, decimals);
+  const bool telling = (number >= smallest || number <= -smallest) && rounded.find('.') != std::string::npos;
+  sentence += telling ? rounded : format_number(number);
 }
 } // namespace detail
 

@@ -6,8 +6,8 @@
 #include "gpu/throughput.hpp"
 #include "memory/inference.hpp"
 #include "memory/overhead.hpp"
+#include "memory/placed_weights.hpp"
 #include "memory/training.hpp"
-#include "memory/weights.hpp"
 #include "model/spec.hpp"
 #include "text/number.hpp"
 

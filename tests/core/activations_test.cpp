@@ -202,4 +202,20 @@ BOOST_AUTO_TEST_CASE(rows_without_a_shape_have_no_answer) {
   BOOST_TEST(is_bad_argument([] { return kept("8.03B", {1, 1}); }));
 }
 
+BOOST_AUTO_TEST_CASE(a_model_without_attention_has_its_recurrence_alone) {
+  // Mamba: a norm's input and output; convolved and scanned inputs, gate, and the input of the output projection
+  const double layer = 2.0 * (2 * 2560 + 4 * 5120);
+  BOOST_TEST(kept("Mamba 2.8B", {1, 1}) == 64 * layer);
+  BOOST_TEST(kept("Mamba 2.8B", {100, 2}, "attention=eager") == 200 * 64 * layer); // there are no scores
+  BOOST_TEST(is_bad_argument([] { return kept("layers=2 hidden=64", {1, 1}, "attention=eager"); }));
+}
+
+BOOST_AUTO_TEST_CASE(widths_that_differ_from_layer_to_layer) {
+  const char *mean = "layers=4 hidden=64 heads=4 ffn=100";
+  BOOST_TEST(kept("layers=4 hidden=64 heads=4 ffn_total=400", {1, 1}) == kept(mean, {1, 1}));
+  // 2 more query heads, 16 wide, in a window layer: queries, what attention gives, and a log-sum-exp
+  const char *window = "layers=4 hidden=64 heads=4 ffn=100 window=8 window_layers=1";
+  BOOST_TEST(kept(std::string{window} + " window_heads=6", {1, 1}) == kept(window, {1, 1}) + 2 * (2 * 16 * 2 + 4));
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -2,6 +2,7 @@
 
 #include "catalogue/catalogue.hpp"
 #include "failing.hpp"
+#include "memory/trained_states.hpp"
 #include "model/spec.hpp"
 
 #include <boost/test/unit_test.hpp>
@@ -12,7 +13,14 @@ using namespace calcvram::test;
 namespace {
 
 double trained(std::string_view model, double rank, std::string_view targets, bool dora = false) {
-  return adapter_parameters(*parse_model(model, models()), rank, parse_lora_targets(targets), dora);
+  VramOptions options;
+  options.rank = rank;
+  options.targets = parse_lora_targets(targets);
+  options.dora = dora;
+  const ModelRef found = parse_model(model, models());
+  return trained_states({*found, Method::lora, parse_precision("bf16"), parse_optimizer("adamw"), {2048, 1}, options})
+      .parameters.total()
+      .count();
 }
 
 } // namespace
@@ -47,6 +55,17 @@ BOOST_AUTO_TEST_CASE(targets_that_are_not_there) {
       is_bad_argument([] { return trained("layers=2 hidden=64 heads=4 ffn=8 vocab=10 mlp_matrices=2", 4, "gate"); }));
   BOOST_TEST(is_bad_argument([] { return trained("7", 4, "q"); }));
   BOOST_TEST(is_bad_argument([] { return trained("layers=2 hidden=64 heads=4", 4, "q"); }));
+}
+
+// PEFT adapts the modules that a checkpoint has: transformers modeling_phi3.py (qkv_proj, gate_up_proj),
+// modeling_gpt2.py (c_attn). Phi-3 mini, rank 16 of all linear layers: "trainable params: 25,165,824"
+BOOST_AUTO_TEST_CASE(a_fused_matrix_has_one_adapter) {
+  BOOST_TEST(trained("Phi-3.5 Mini", 16, "all") == 25165824);
+  BOOST_TEST(trained("Phi-3.5 Mini", 8, "gate") == 32 * 8 * (3072 + 2 * 8192.0));
+  BOOST_TEST(trained("GPT-2", 8, "q,v") == 294912); // "trainable params: 294,912": c_attn, whichever part is named
+  BOOST_TEST(trained("GPT-2", 8, "k") == trained("GPT-2", 8, "q,k,v"));
+  const ModelRef phi = parse_model("Phi-3.5 Mini", models());
+  BOOST_TEST(adapter_width(*phi, 8, parse_lora_targets("q,v,gate,up")) == 32 * 2 * 8);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -100,4 +100,11 @@ BOOST_AUTO_TEST_CASE(parameters_alone_tell_no_cache) {
   BOOST_TEST(is_bad_argument([] { return kv_bytes("70", 8192) + kv_bytes("8.03B", 1); }));
 }
 
+BOOST_AUTO_TEST_CASE(a_latent_row_stands_on_ranks) { // it has no heads
+  const VramOptions options = options_of("tp=2");
+  const std::string how = explain_kv_cache(*parse_model("DeepSeek-V3", models()), {8192, 1},
+                                           cache_bytes(parse_cache_precision("bf16"), options), options);
+  BOOST_TEST(how.find("61 latent (MLA) layers x 2 ranks x 576 wide x 2 B x 8,192 tokens") != std::string::npos, how);
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -114,4 +114,22 @@ BOOST_AUTO_TEST_CASE(what_is_missing_is_said_when_it_is_asked) {
                  .layers == 10);
 }
 
+BOOST_AUTO_TEST_CASE(a_part_is_no_more_than_the_whole) {
+  for (const auto *text :
+       {"layers=4 hidden=64 kv_layers=5", "layers=4 hidden=64 attention_layers=5", "layers=4 hidden=64 mlp_layers=5",
+        "layers=4 hidden=64 kv_layers=4 state_layers=5", "layers=4 hidden=64 index_layers=5 index_dim=8",
+        "experts=8 experts_used=9", "params=7 active_params=8", "Mixtral 8x7B experts_used=9",
+        "Llama 3 8B kv_layers=33", "Mixtral 8x7B params=7",
+        "Llama 3 8B layers=1 active_params=3"}) { // 12.9 B of Mixtral's parameters are active
+    BOOST_TEST(is_bad_argument([&] { return model(text); }), text);
+  }
+  BOOST_TEST(words_of([] { return model("Llama 3 8B kv_layers=33"); }) == "kv_layers=33 is more than layers=32");
+  BOOST_TEST(model("layers=4 hidden=64 kv_layers=4 state_layers=4 inner=8 state=4")->caches.size() == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(an_index_has_a_width) {
+  const auto spec = model("layers=4 kv_heads=1 head_dim=64 index_layers=4");
+  BOOST_TEST(words_of([&] { return require_caches(*spec); }) == "the spec lacks index_dim for its index_layers");
+}
+
 BOOST_AUTO_TEST_SUITE_END()

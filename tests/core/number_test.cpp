@@ -56,6 +56,9 @@ BOOST_AUTO_TEST_CASE(sentences_group_large_numbers) {
   BOOST_TEST(counted(0.5, "token") == "0.5 tokens");
   BOOST_TEST(words(70e9, " x ", 0.5, " B") == "70,000,000,000 x 0.5 B");
   BOOST_TEST(words(8192, " tokens") == "8,192 tokens");
+  BOOST_TEST(words(3.5663645951999996, " GB") == "3.566365 GB");
+  BOOST_TEST(words(1.00000001) == "1.00000001"); // not 1: an error would contradict itself
+  BOOST_TEST(words(5e-7) == "5e-07");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -85,8 +85,19 @@ BOOST_AUTO_TEST_CASE(the_words_show_the_range_and_its_sources) {
   const std::string vllm = how("Llama 3 8B", "engine=vllm tp=2 overhead=high");
   BOOST_TEST(vllm.find("2 cards x ") == 0U, vllm);
   BOOST_TEST(vllm.find("the high end of ") != std::string::npos, vllm);
-  BOOST_TEST(vllm.find("NCCL 0.358612992 to 2.147483648 GB") != std::string::npos, vllm);
+  BOOST_TEST(vllm.find("NCCL 0.358613 to 2.147484 GB") != std::string::npos, vllm);
   BOOST_TEST(how("7b", "engine=vllm").find("cannot be told") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(without_attention_there_is_nothing_to_mask) {
+  const ModelRef mamba = parse_model("Mamba 2.8B", models());
+  for (const auto *options : {"engine=llama.cpp", "engine=llama.cpp attention=eager"}) {
+    const auto buffer = [&](double context) {
+      return llama_cpp_compute_buffer(*mamba, {context, 1}, options_of(options)).high.count();
+    };
+    BOOST_TEST(buffer(1e6) == buffer(1), options);
+    BOOST_TEST(buffer(1) == 512 * 4.0 * (50280 + 2 * 2560), options);
+  }
 }
 
 BOOST_AUTO_TEST_SUITE_END()

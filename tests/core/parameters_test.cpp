@@ -91,4 +91,10 @@ BOOST_AUTO_TEST_CASE(active_parameters_are_what_the_shape_has) {
   BOOST_TEST(others == 6); // Falcon-H1, Mistral Small 4, MiniMax-M1, DeepSeek-V4 Flash and Pro, Inkling
 }
 
+BOOST_AUTO_TEST_CASE(no_more_are_active_than_there_are) {
+  const auto *moe = "params=1 layers=48 hidden=2048 heads=32 kv_heads=4 head_dim=128 vocab=151936 experts=128 "
+                    "experts_used=8 expert_ffn=768";
+  BOOST_TEST(active(moe) == 1e9); // the shape has 3.35 billion
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -108,4 +108,24 @@ BOOST_AUTO_TEST_CASE(splits) {
   BOOST_TEST(is_bad_argument([] { return seconds("Llama 3 70B", "2x H100 SXM", 8192, "bf16", 1, "tp=4"); }));
 }
 
+// Lower bounds: programs that quantise activations too multiply in narrow types
+BOOST_AUTO_TEST_CASE(formats_that_are_multiplied_as_they_are) {
+  const auto tflops = [](std::string_view precision, std::string_view gpu) {
+    return tflops_for(parse_precision(precision), *parse_gpu(gpu, gpus()).candidates.front());
+  };
+  for (const auto *in_int8 : {"int8_channel", "llm_int8", "Q4_K_M", "Q8_0"}) {
+    BOOST_TEST(tflops(in_int8, "A100 SXM 80GB") == 624, in_int8);
+    BOOST_TEST(tflops(in_int8, "B300") == 2250, in_int8);          // INT8 is slower there
+    BOOST_TEST(tflops(in_int8, "V100 PCIe 16GB") == 112, in_int8); // none
+  }
+  for (const auto *in_16_bits : {"gguf_bf16", "gptq", "awq", "nf4", "int8"}) {
+    BOOST_TEST(tflops(in_16_bits, "A100 SXM 80GB") == 312, in_16_bits);
+  }
+  for (const auto *in_fp4 : {"mxfp4", "nvfp4"}) {
+    BOOST_TEST(tflops(in_fp4, "B200") == 9000, in_fp4);
+    BOOST_TEST(tflops(in_fp4, "H100 SXM") == 989, in_fp4);
+  }
+  BOOST_TEST(tflops("mxfp8", "B200") == 4500);
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -189,7 +189,7 @@ BOOST_AUTO_TEST_CASE(what_formats_touch) {
   BOOST_TEST(!is_expert(TensorRole::shared_down));
   // a bias of each expert goes with it
   const auto biases = of_role(list_of("gpt-oss-20b"), TensorRole::bias);
-  BOOST_TEST(std::ranges::count_if(biases, of_experts) == 1);
+  BOOST_TEST(std::ranges::count_if(biases, is_of_experts) == 1);
 }
 
 BOOST_AUTO_TEST_CASE(a_shape_that_lacks_a_figure_says_which) {

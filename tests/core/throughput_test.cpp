@@ -160,4 +160,9 @@ BOOST_AUTO_TEST_CASE(cards_beyond_the_degrees_multiply) {
   BOOST_TEST(is_bad_argument([] { return rate("Llama 3 70B", "bf16", "2x H100 SXM", {8192, 4, "bf16", "tp=4"}); }));
 }
 
+BOOST_AUTO_TEST_CASE(tables_larger_than_params_say_nothing_of_what_is_read) {
+  const auto *spec = "params=7 layers=2 hidden=1000000 vocab=32000 tied=0";
+  BOOST_TEST(rate(spec, "bf16", "H200") == 4800.0 / 14, boost::test_tools::tolerance(1e-12));
+}
+
 BOOST_AUTO_TEST_SUITE_END()

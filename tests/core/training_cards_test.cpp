@@ -271,9 +271,17 @@ BOOST_AUTO_TEST_CASE(optimizers_by_tensor) {
 BOOST_AUTO_TEST_CASE(lines_tell_who_shards_what) {
   const Breakdown parts = train({"7.5"}, "dp=64 zero=1 per=card activations=0");
   BOOST_TEST(how(parts, Component::optimizer) ==
-             "7,500,000,000 trained parameters x 8 B (adamw), sharded over 64 ranks (ZeRO-1; arXiv 1910.02054); "
-             "one of 64 cards: (60 GB of matrices / 64 ranks)");
+             "7,500,000,000 trained parameters x 8 B (adamw: two fp32 moments; arXiv 1910.02054, 3.1), sharded over 64 "
+             "ranks (ZeRO-1; arXiv 1910.02054); one of 64 cards: (60 GB of matrices / 64 ranks)");
+  BOOST_TEST(says(train({"7.5"}, "zero=3 activations=0"), Component::weights, "zero=3 shards over dp= x cp= ranks"));
   BOOST_TEST(says(train({llama, "full", "adamw", 8192}, "tp=8 sp=8 pp=2"), Component::activations, "/ sp 8"));
+}
+
+BOOST_AUTO_TEST_CASE(muon_with_fewer_parameters_than_the_shape_has) {
+  // of everything less: an eighth of Llama's states with an eighth of its parameters
+  const double whole = part({llama, "full", "muon"}, "", Component::optimizer);
+  BOOST_TEST(part({"Llama 3 8B params=1003782656", "full", "muon"}, "", Component::optimizer) == whole / 8,
+             tolerance(1e-12));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -52,4 +52,9 @@ BOOST_AUTO_TEST_CASE(drafting_lengthens_the_convolution) {
   BOOST_TEST(tokens("Qwen3.5 27B", "bf16", "engine=vllm tp=4 draft=7") == padded(state / 1024, 16));
 }
 
+BOOST_AUTO_TEST_CASE(a_state_of_nothing_takes_no_page_of_nothing) {
+  BOOST_TEST(tokens("LFM2 1.2B conv_kernel=1", "bf16", "engine=vllm") == 16); // no history
+  BOOST_TEST(kv_bytes("LFM2 1.2B conv_kernel=1", 100, 2, "bf16", "engine=vllm") == 6 * 2.0 * 8 * 64 * 2 * 112 * 2);
+}
+
 BOOST_AUTO_TEST_SUITE_END()

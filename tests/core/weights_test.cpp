@@ -1,4 +1,4 @@
-#include "memory/weights.hpp"
+#include "memory/placed_weights.hpp"
 
 #include "catalogue/catalogue.hpp"
 #include "failing.hpp"
@@ -231,8 +231,30 @@ BOOST_AUTO_TEST_CASE(active_parameters_of_dense_models_are_all) {
   BOOST_TEST(active_parameters(*parse_model("Mixtral 8x7B", models())) == 12879925248.0);
 }
 
+BOOST_AUTO_TEST_CASE(a_spec_that_tells_its_tensors_needs_no_params) {
+  const std::string llama = "layers=32 hidden=4096 ffn=14336 heads=32 kv_heads=8 vocab=128256";
+  for (const auto *precision : {"bf16", "Q4_K_M", "gptq"}) {
+    BOOST_TEST(weight_gb(llama, precision) == weight_gb("Llama 3.1 8B", precision), precision);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(a_spec_without_params_has_no_weights) {
   BOOST_TEST(is_bad_argument([] { return weight_gb("layers=3 hidden=8", "bf16"); }));
+}
+
+// Gemma 4 31B: 4 KV heads of 512 in the full layers, 16 of 256 in the window layers, which 8 cards need not repeat
+BOOST_AUTO_TEST_CASE(window_layers_repeat_their_own_heads) {
+  const VramOptions options = parse_vram_options(parse_key_values("tp=8"));
+  const auto replicated = [&](std::string_view model) {
+    return weight_parts(*parse_model(model, models()), parse_precision("bf16"), options).replicated.count();
+  };
+  const std::string shape =
+      "layers=4 hidden=64 heads=16 head_dim=8 ffn=100 vocab=10 window=8 window_layers=3 kv_heads=";
+  const double without = replicated(shape + "16"); // norms
+  // of a card's 1/4 of K and V of the full layer, 1/7 of all of it is what each card has whole
+  const double full = 2 * 64 * 4 * 8 * 2.0 / 7;
+  BOOST_TEST(replicated(shape + "4 window_kv_heads=16") == without + full, boost::test_tools::tolerance(1e-12));
+  BOOST_TEST(replicated(shape + "4") == without + 4 * full, boost::test_tools::tolerance(1e-12));
 }
 
 BOOST_AUTO_TEST_SUITE_END()
