@@ -698,6 +698,12 @@ void QuoteRowReader::set_price(Quote &quote, const Price &price) const {
          *amount.money == Money{} ? "a price of 0 is unknown, not free" : "a price below 0");
     return;
   }
+  static const Money least_price{1e-9};
+  static const Money most_price{1e15};
+  if (*amount.money < least_price || *amount.money > most_price) {
+    find(quote, price.field, Severity::error, "a price must be from 1e-9 to 1e15");
+    return;
+  }
   quote.price = amount.money;
   if (amount.text) {
     find(quote, price.field, Severity::note,
