@@ -508,6 +508,9 @@ void QuoteRowReader::read_terms(Quote &quote) const {
     quote.node_round = step > Money{} ? std::optional{step} : std::nullopt;
   });
   read_share(quote, Field::discount, quote.discount);
+  if (quote.discount == Money{1.0}) {
+    find(quote, Field::discount, Severity::warning, "a discount of 100 % leaves nothing to pay");
+  }
   read_share(quote, Field::prepaid, quote.prepaid);
   read_share(quote, Field::support_pct, quote.support);
   read_share(quote, Field::escalation_pct, quote.escalation);

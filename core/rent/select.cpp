@@ -39,6 +39,9 @@ double month_price(const RentalSet &set) {
   }
   // ten thousand rows are put in order without exact arithmetic: prices that are one are one to nine digits
   const double price = convert_price(row->about(set.count), row->terms().period, Period::month);
+  if (price <= 0) {
+    return 0; // all of it discounted
+  }
   constexpr double nine_digits = 1e8;
   const double scale = std::pow(10, std::floor(std::log10(price))) / nine_digits;
   return std::round(price / scale) * scale;
