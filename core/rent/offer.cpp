@@ -77,6 +77,14 @@ double amount_in(const PriceRow &row, int count, Period period, const GpuRequire
   return convert_price(price.to_double(), terms.period, period, requirements.hours_per_month);
 }
 
+double about_in(const PriceRow &row, int count, Period period, const GpuRequirements &requirements) {
+  const PriceTerms &terms = row.terms();
+  const double price =
+      convert_price(row.about(count, requirements.tiers), terms.period, period, requirements.hours_per_month);
+  const bool taxed = requirements.tax_gross && terms.quoted && terms.quoted->tax;
+  return taxed ? price * (1 + terms.quoted->tax->to_double()) : price;
+}
+
 double price_in(const PriceRow &row, int count, Period period, const GpuRequirements &requirements) {
   return amount_in(row, count, period, requirements) * report_rate(requirements, row.terms().currency);
 }
@@ -115,10 +123,7 @@ double quoted_price(const PriceList &list, const Gpu &gpu, int count, Period per
   }
   const Exchange exchange{*best, requirements};
   const auto about = [&](const PriceRow *row) {
-    const double price =
-        convert_price(row->about(count, requirements.tiers), row->terms().period, period, requirements.hours_per_month);
-    const double tax = requirements.tax_gross ? row->terms().quoted->tax->to_double() : 0;
-    return price * (1 + tax) * exchange.rate(*row);
+    return about_in(*row, count, period, requirements) * exchange.rate(*row);
   };
   const PriceRow &row = **std::ranges::min_element(*best, {}, about);
   return amount_in(row, count, period, requirements) * exchange.rate(row);

@@ -15,7 +15,9 @@ namespace calcvram {
 /// Price of exactly `count` cards of a row, sold or not, in another period, in the row's currency; with tax=gross with
 /// the tax that a quote states. A row of another period is converted by requirements.hours_per_month.
 double amount_in(const PriceRow &row, int count, Period period, const GpuRequirements &requirements);
-/// The same in the report currency.
+/// The same but for the last digits, of a quote without exact arithmetic: to look for the least among many.
+double about_in(const PriceRow &row, int count, Period period, const GpuRequirements &requirements);
+/// amount_in() in the report currency.
 double price_in(const PriceRow &row, int count, Period period, const GpuRequirements &requirements);
 
 /// Whether the requirements let a row take part: its provider; of a quote also its region, spot only with spot=yes, and

@@ -82,8 +82,12 @@ PriceRow::PriceRow(PriceTerms terms) : terms_{std::move(terms)}, folded_provider
   }
   const QuotedTerms &quoted = *terms_.quoted;
   folded_region_ = fold(quoted.region);
-  unit_price_ = terms_.price.to_double() * (1 - quoted.discount.to_double()) * (1 + quoted.support.to_double()) /
+  const auto share = [](const Money &part) { return part == Money{} ? 0 : part.to_double(); };
+  unit_price_ = terms_.price.to_double() * (1 - share(quoted.discount)) * (1 + share(quoted.support)) /
                 (quoted.price_for == PriceFor::offer ? quoted.offer_gpus : 1);
+  for (const DiscountTier &tier : terms_.tiers.tiers()) {
+    tier_shares_.push_back(1 - share(tier.discount));
+  }
 }
 
 bool PriceRow::sells(int count) const {
@@ -115,7 +119,10 @@ double PriceRow::about(int count, TierRule rule) const {
     return price_of(count, rule);
   }
   const int cards = billed(count);
-  return unit_price_ * cards * (1 - terms_.tiers.at(cards).to_double());
+  const auto tiers = terms_.tiers.tiers();
+  const auto above = std::ranges::upper_bound(tiers, cards, {}, &DiscountTier::from);
+  const double part = above == tiers.begin() ? 1 : tier_shares_[static_cast<std::size_t>(above - tiers.begin()) - 1];
+  return unit_price_ * cards * part;
 }
 
 bool PriceRow::is_in(std::string_view folded) const {
@@ -147,8 +154,8 @@ Money PriceRow::exact_price(int count, TierRule rule) const {
   const Money in_offer{static_cast<double>(quoted.offer_gpus)};
   if (rule == TierRule::order && !terms_.node_round) {
     // without the price of one card, which may have no end of digits
-    const Money offers{static_cast<double>(cards / quoted.offer_gpus)};
-    return terms_.price * offers * (one - terms_.tiers.at(cards)) * part;
+    const int offers = cards / quoted.offer_gpus;
+    return terms_.price * Money{static_cast<double>(offers)} * (one - terms_.tiers.at(cards)) * part;
   }
   return tiered_price(terms_.price / in_offer, cards, rule) * part;
 }

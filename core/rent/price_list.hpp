@@ -82,6 +82,7 @@ private:
   std::string folded_provider_;
   std::string folded_region_;
   double unit_price_ = 0;            ///< about, of one card before tiers
+  std::vector<double> tier_shares_;  ///< about, what each tier leaves
   std::vector<double> small_orders_; ///< of 1 to 8 cards; none for a quote
 };
 

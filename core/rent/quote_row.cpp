@@ -508,6 +508,9 @@ void QuoteRowReader::read_terms(Quote &quote) const {
     quote.node_round = step > Money{} ? std::optional{step} : std::nullopt;
   });
   read_share(quote, Field::discount, quote.discount);
+  if (quote.discount == Money{1.0}) {
+    find(quote, Field::discount, Severity::warning, "a discount of 100 % leaves nothing to pay");
+  }
   read_share(quote, Field::prepaid, quote.prepaid);
   read_share(quote, Field::support_pct, quote.support);
   read_share(quote, Field::escalation_pct, quote.escalation);
@@ -696,6 +699,12 @@ void QuoteRowReader::set_price(Quote &quote, const Price &price) const {
   if (*amount.money <= Money{}) {
     find(quote, price.field, Severity::error,
          *amount.money == Money{} ? "a price of 0 is unknown, not free" : "a price below 0");
+    return;
+  }
+  static const Money least_price{1e-9};
+  static const Money most_price{1e15};
+  if (*amount.money < least_price || *amount.money > most_price) {
+    find(quote, price.field, Severity::error, "a price must be from 1e-9 to 1e15");
     return;
   }
   quote.price = amount.money;

@@ -38,6 +38,9 @@ double month_price(const RentalSet &set) {
   }
   // ten thousand rows are put in order without exact arithmetic: prices that are one are one to nine digits
   const double price = convert_price(row->about(set.count), row->terms().period, Period::month);
+  if (price <= 0) {
+    return 0; // all of it discounted
+  }
   constexpr double nine_digits = 1e8;
   const double scale = std::pow(10, std::floor(std::log10(price))) / nine_digits;
   return std::round(price / scale) * scale;
@@ -82,9 +85,11 @@ public:
            requirements_.basis == CapacityBasis::nominal && (!quoted_ || is_quotes_order());
   }
 
-  [[nodiscard]] std::optional<Found> try_set(const RentalSet &set) const {
+  /// With `cheaper_than` nothing also where the set costs more: exact prices are for those that may win.
+  [[nodiscard]] std::optional<Found> try_set(const RentalSet &set, const Found *cheaper_than = nullptr) const {
     const bool wanted = !requirements_.count || *requirements_.count == set.count;
-    return wanted ? try_count(set, set.count) : std::nullopt;
+    return wanted && !(cheaper_than != nullptr && costs_more(set, *cheaper_than)) ? try_count(set, set.count)
+                                                                                  : std::nullopt;
   }
 
   /// The fewest whole nodes beyond one, for nodes=yes.
@@ -135,6 +140,15 @@ private:
       return std::nullopt;
     }
     return Found{row, count, amount_in(*row, count, period_, requirements_) * to_report, set_fit, set.place};
+  }
+
+  [[nodiscard]] bool costs_more(const RentalSet &set, const Found &than) const {
+    const PriceRow *row = set.row_in[place_of(period_)];
+    if (!quoted_ || row == nullptr || exchange_ || requirements_.prefer != Prefer::price) {
+      return false;
+    }
+    constexpr double last_digits = 1e-9;
+    return about_in(*row, set.count, period_, requirements_) > than.price * (1 + last_digits);
   }
 
   [[nodiscard]] double rate(const PriceRow &row) const {
@@ -238,7 +252,7 @@ Offer cheapest(double required_gb, const GpuRequirements &requirements, const Re
     }
   };
   for (const RentalSet &set : sets.all()) {
-    consider(search.try_set(set));
+    consider(search.try_set(set, best ? &*best : nullptr));
     if (best && search.is_in_order()) {
       break;
     }

@@ -217,6 +217,14 @@ BOOST_AUTO_TEST_CASE(what_no_gpu_function_prices) {
   BOOST_TEST(is_unanswered(failure_of([&] { return best(nothing, 10); })));
 }
 
+BOOST_AUTO_TEST_CASE(nothing_to_pay_comes_first_and_says_so) {
+  const Sheet sheet{"gpu,price,currency,period,discount\nA40,1,USD,month,\nL40S,2,USD,month,100 %\nA40,3,USD,month,\n"};
+  const Offer offer = best(sheet, 40);
+  BOOST_TEST(offer.price == 0);
+  BOOST_TEST(offer.note == "a discount of 100 % leaves nothing to pay");
+  BOOST_TEST(offers(40, asking(""), sheet.sold).front().price == 0);
+}
+
 BOOST_AUTO_TEST_CASE(whole_nodes_of_quotes) {
   const Sheet sheet{"gpu,gpus,price,currency,period,price_for\nH100 SXM,8,20,USD,hour,offer\n"};
   BOOST_TEST(is_unanswered(failure_of([&] { return best(sheet, 1000); })));

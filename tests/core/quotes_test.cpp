@@ -217,6 +217,14 @@ BOOST_AUTO_TEST_CASE(which_offer) {
   BOOST_TEST(!quote_in_row(spots, 2, true).spot); // it has none
 }
 
+BOOST_AUTO_TEST_CASE(prices_beyond_reason) {
+  const QuoteTable table =
+      parsed("gpu,price,currency,period\nA40,1e-300,USD,hour\nA40,1e300,USD,hour\nA40,1e15,USD,hour\n");
+  BOOST_TEST(!table.quotes()[0].usable());
+  BOOST_TEST(!table.quotes()[1].usable());
+  BOOST_TEST(table.quotes()[2].usable());
+}
+
 BOOST_AUTO_TEST_CASE(no_quotes) {
   BOOST_TEST(is_bad(failure_of([] { return parsed("gpu,colour\nA40,blue\n").quotes().size(); })));
   const QuoteTable empty = parsed("gpu,price\n");
