@@ -164,6 +164,11 @@ Bytes TrainedStates::total() const {
 TrainedStates trained_states(const TrainingPlan &plan) {
   const bool full = plan.method == Method::full;
   const VramOptions &options = plan.options;
+  if (full && plan.precision.kind != PrecisionKind::flat) {
+    bad_argument(
+        words("full fine-tuning does not train ", plan.precision.name,
+              " weights: a format with scales is a frozen base, as in method qlora with base=", plan.precision.name));
+  }
   // adapters are trained in 16 bits at least, whatever the base is held in
   const double weight = full ? plan.precision.nominal_bytes() : plan.precision.compute_bytes();
   const bool master = options.master.value_or(plan.precision.is_16_bit() || weight == 2);

@@ -72,6 +72,13 @@ BOOST_AUTO_TEST_CASE(lora_holds_states_for_its_adapters_only) {
   BOOST_TEST(train("Llama 3.1 8B", "lora", "base=int8").of(Component::weights).count() == 8030261248.0);
 }
 
+BOOST_AUTO_TEST_CASE(packed_weights_are_frozen_not_trained) {
+  BOOST_TEST(is_bad_argument([] { return train("Llama 3.1 8B", "full", "", "Q4_K_M").total().gb(); }));
+  BOOST_TEST(is_bad_argument([] { return train("70b", "full", "", "nf4").total().gb(); }));
+  BOOST_TEST(train("Llama 3.1 8B", "qlora", "base=Q4_K_M").of(Component::weights).gb() > 4.9);
+  BOOST_TEST(train("Llama 3.1 8B", "full", "", "int8").of(Component::gradients).count() == 8030261248.0);
+}
+
 BOOST_AUTO_TEST_CASE(qlora_freezes_nf4_unless_said) {
   BOOST_TEST(train("70b", "qlora").of(Component::weights).gb() == 35);
   BOOST_TEST(train("70b", "qlora", "base=int8").of(Component::weights).gb() == 70);
