@@ -8,36 +8,43 @@
 
 namespace calcvram {
 
-/// An amount in some currency, with 50 decimal digits. Sums, differences and products of amounts people write
-/// are exact; a quotient is right to 50 digits.
-class Money {
+/// A decimal number of 50 digits: money, and what money is multiplied by. Sums, differences and products of numbers
+/// people write are exact; a quotient is right to 50 digits.
+class Decimal {
 public:
-  Money() = default;
+  Decimal() = default;
   /// What a cell shows: the shortest decimal that is this double. Throws bad_argument unless finite.
-  explicit Money(double amount);
+  explicit Decimal(double amount);
+  explicit Decimal(int amount) : amount_{amount} {}
   /// "1234.5" or "1234,5"; nothing else may stand there, a percent sign neither.
-  static std::optional<Money> parse(std::string_view text);
+  static std::optional<Decimal> parse(std::string_view text);
 
   /// The nearest double.
   [[nodiscard]] double to_double() const;
+  [[nodiscard]] bool is_zero() const { return amount_.is_zero(); }
   /// To a multiple of `step` (more than 0), halves away from zero as Calc's ROUND does: 21.125 to 0.01 is 21.13.
-  [[nodiscard]] Money rounded(const Money &step) const;
+  [[nodiscard]] Decimal rounded(const Decimal &step) const;
+  /// The fewest whole steps (more than 0) that reach this amount, which is not negative: 0.3 is 3 steps of 0.1.
+  [[nodiscard]] Decimal steps_up(const Decimal &step) const;
 
-  Money &operator+=(const Money &other);
-  friend Money operator+(Money a, const Money &b) { return a += b; }
-  friend Money operator-(const Money &a, const Money &b) { return Money{Decimal{a.amount_ - b.amount_}}; }
-  friend Money operator*(const Money &a, const Money &b) { return Money{Decimal{a.amount_ * b.amount_}}; }
+  Decimal &operator+=(const Decimal &other);
+  friend Decimal operator+(Decimal a, const Decimal &b) { return a += b; }
+  friend Decimal operator-(const Decimal &a, const Decimal &b) { return Decimal{Number{a.amount_ - b.amount_}}; }
+  friend Decimal operator*(const Decimal &a, const Decimal &b) { return Decimal{Number{a.amount_ * b.amount_}}; }
   /// Precondition: b is not 0.
-  friend Money operator/(const Money &a, const Money &b) { return Money{Decimal{a.amount_ / b.amount_}}; }
-  friend bool operator==(const Money &a, const Money &b) { return a.amount_ == b.amount_; }
-  friend std::weak_ordering operator<=>(const Money &a, const Money &b);
+  friend Decimal operator/(const Decimal &a, const Decimal &b) { return Decimal{Number{a.amount_ / b.amount_}}; }
+  friend bool operator==(const Decimal &a, const Decimal &b) { return a.amount_ == b.amount_; }
+  friend std::weak_ordering operator<=>(const Decimal &a, const Decimal &b);
 
 private:
-  using Decimal =
-      boost::multiprecision::number<boost::multiprecision::cpp_dec_float<50>, boost::multiprecision::et_off>;
-  explicit Money(Decimal amount) : amount_{std::move(amount)} {}
+  using Number = boost::multiprecision::number<boost::multiprecision::cpp_dec_float<50>, boost::multiprecision::et_off>;
+  explicit Decimal(Number amount) : amount_{std::move(amount)} {}
+  static Number exact(double amount);
 
-  Decimal amount_ = 0;
+  Number amount_ = 0;
 };
+
+/// An amount in some currency, or a fraction of one.
+using Money = Decimal;
 
 } // namespace calcvram

@@ -1,10 +1,12 @@
 #include "rent/offer.hpp"
 
 #include "failure.hpp"
+#include "rent/exchange.hpp"
 #include "text/name.hpp"
 #include "text/number.hpp"
 
 #include <array>
+#include <cmath>
 
 namespace calcvram {
 namespace {
@@ -33,9 +35,13 @@ void add_sentence(std::string &note, std::string_view sentence) {
   note += sentence;
 }
 
-std::string note_of(const PriceRow &row, int count, Period period, const GpuRequirements &requirements, double rate) {
+std::string note_of(const PriceRow &row, int count, Period period, const GpuRequirements &requirements,
+                    const ReportRate &report) {
   const PriceTerms &terms = row.terms();
-  std::string note;
+  std::string note = terms.quoted ? terms.quoted->warnings : std::string{};
+  if (terms.quoted && requirements.tax_gross) {
+    add_sentence(note, "with a tax of " + format_number(terms.quoted->tax->to_double() * 100, 2) + " %");
+  }
   if (terms.node_round && count % node_size == 0) {
     const int nodes = count / node_size;
     add_sentence(note, (nodes == 1 ? "a node of 8" : std::to_string(nodes) + " nodes of 8") +
@@ -46,25 +52,91 @@ std::string note_of(const PriceRow &row, int count, Period period, const GpuRequ
     add_sentence(note, "from the price per " + std::string{name_of(terms.period)} + ", " +
                            format_number(requirements.hours_per_month) + " hours a month");
   }
-  if (rate != 1) {
-    add_sentence(note, "at " + format_number(rate) + " " + requirements.currency + " for 1 " + terms.currency);
+  if (report.rate != 1) {
+    add_sentence(note, "at " + format_number(report.rate) + " " + report.currency + " for 1 " + terms.currency);
   }
   return note;
 }
 
 } // namespace
 
-double price_in(const PriceRow &row, int count, Period period, const GpuRequirements &requirements) {
+double amount_in(const PriceRow &row, int count, Period period, const GpuRequirements &requirements) {
   const PriceTerms &terms = row.terms();
-  const double price = row.price_of(count, requirements.tiers);
-  const double converted =
-      terms.period == period ? price : convert_price(price, terms.period, period, requirements.hours_per_month);
-  return converted * report_rate(requirements, terms.currency);
+  if (!terms.quoted) {
+    const double price = row.price_of(count, requirements.tiers);
+    return terms.period == period ? price : convert_price(price, terms.period, period, requirements.hours_per_month);
+  }
+  Money price = row.exact_price(count, requirements.tiers);
+  if (requirements.tax_gross && terms.quoted->tax) {
+    price = price * (Money{1.0} + *terms.quoted->tax);
+  }
+  const double periods = periods_in(period, terms.period, requirements.hours_per_month);
+  if (periods == std::floor(periods)) {
+    return (price * Money{periods}).to_double(); // $1.35 an hour is $985.50 a month, and not a hair more
+  }
+  return convert_price(price.to_double(), terms.period, period, requirements.hours_per_month);
 }
+
+double about_in(const PriceRow &row, int count, Period period, const GpuRequirements &requirements) {
+  const PriceTerms &terms = row.terms();
+  const double price =
+      convert_price(row.about(count, requirements.tiers), terms.period, period, requirements.hours_per_month);
+  const bool taxed = requirements.tax_gross && terms.quoted && terms.quoted->tax;
+  return taxed ? price * (1 + terms.quoted->tax->to_double()) : price;
+}
+
+double price_in(const PriceRow &row, int count, Period period, const GpuRequirements &requirements) {
+  return amount_in(row, count, period, requirements) * report_rate(requirements, row.terms().currency);
+}
+
+bool takes_part(const PriceRow &row, const GpuRequirements &requirements) {
+  if (!requirements.provider.empty() && row.folded_provider() != requirements.provider) {
+    return false;
+  }
+  const auto &quoted = row.terms().quoted;
+  if (!quoted) {
+    return true;
+  }
+  const bool in_region = requirements.region.empty() || row.is_in(FoldedName{requirements.region}.view());
+  return in_region && (requirements.spot || !quoted->spot) && (!requirements.tax_gross || quoted->tax);
+}
+
+namespace {
+
+/// What quotes say of one card.
+double quoted_price(const PriceList &list, const Gpu &gpu, int count, Period period,
+                    const GpuRequirements &requirements) {
+  // rows of just this card before those that may be another's, then rows of the period before those to be converted
+  std::array<std::vector<const PriceRow *>, 4> rows;
+  for (const std::size_t place : list.places_of(gpu)) {
+    const PriceRow &row = list.rows()[place];
+    const PriceTerms &terms = row.terms();
+    const bool converted = terms.period != period;
+    if (takes_part(row, requirements) && !(converted && terms.period == Period::week)) {
+      const std::size_t ambiguous = terms.quoted->cards.size() > 1 ? 2 : 0;
+      rows.at(ambiguous + (converted ? 1 : 0)).push_back(&row);
+    }
+  }
+  const auto best = std::ranges::find_if(rows, [](const auto &some) { return !some.empty(); });
+  if (best == rows.end()) {
+    no_answer(gpu.label + " is not among the quotes that take part");
+  }
+  const Exchange exchange{*best, requirements};
+  const auto about = [&](const PriceRow *row) {
+    return about_in(*row, count, period, requirements) * exchange.rate(*row);
+  };
+  const PriceRow &row = **std::ranges::min_element(*best, {}, about);
+  return amount_in(row, count, period, requirements) * exchange.rate(row);
+}
+
+} // namespace
 
 double rental_price(const PriceList &list, const Gpu &gpu, int count, Period period,
                     const GpuRequirements &requirements) {
   checked_count(count, "count");
+  if (list.is_quoted()) {
+    return quoted_price(list, gpu, count, period, requirements);
+  }
   const PriceRow *row = gpu.id.empty() ? nullptr : list.row_for(gpu, period, requirements.provider);
   if (row == nullptr) {
     no_answer(gpu.label + " is not on the list of prices");
@@ -78,17 +150,23 @@ std::string set_label(const Gpu &gpu, int count) {
 
 Offer make_offer(const PriceRow &row, int count, Period period, const GpuRequirements &requirements,
                  const Fit &set_fit) {
+  const std::string &own = row.terms().currency;
+  return make_offer(row, count, period, requirements, set_fit,
+                    {requirements.currency.empty() ? own : requirements.currency, report_rate(requirements, own)});
+}
+
+Offer make_offer(const PriceRow &row, int count, Period period, const GpuRequirements &requirements, const Fit &set_fit,
+                 const ReportRate &report) {
   const PriceTerms &terms = row.terms();
-  const double rate = report_rate(requirements, terms.currency);
   Offer offer;
   offer.row = &row;
   offer.label = set_label(*terms.gpu, count);
   offer.count = count;
-  offer.price = price_in(row, count, period, requirements);
+  offer.price = amount_in(row, count, period, requirements) * report.rate;
   offer.period = period;
-  offer.currency = requirements.currency.empty() ? terms.currency : requirements.currency;
+  offer.currency = report.currency;
   offer.fit = set_fit;
-  offer.note = note_of(row, count, period, requirements, rate);
+  offer.note = note_of(row, count, period, requirements, report);
   return offer;
 }
 

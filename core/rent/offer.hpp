@@ -12,13 +12,23 @@
 
 namespace calcvram {
 
-/// Price of exactly `count` cards of a row, sold or not, in another period and in the report currency. A row of
-/// another period is converted by requirements.hours_per_month.
+/// Price of exactly `count` cards of a row, sold or not, in another period, in the row's currency; with tax=gross with
+/// the tax that a quote states. A row of another period is converted by requirements.hours_per_month.
+double amount_in(const PriceRow &row, int count, Period period, const GpuRequirements &requirements);
+/// The same but for the last digits, of a quote without exact arithmetic: to look for the least among many.
+double about_in(const PriceRow &row, int count, Period period, const GpuRequirements &requirements);
+/// amount_in() in the report currency.
 double price_in(const PriceRow &row, int count, Period period, const GpuRequirements &requirements);
 
+/// Whether the requirements let a row take part: its provider; of a quote also its region, spot only with spot=yes, and
+/// with tax=gross only where a tax is stated (none is not 0).
+bool takes_part(const PriceRow &row, const GpuRequirements &requirements);
+
 /// GPU_PRICE: the recurring price of exactly `count` cards, sold or not, discount in. Of the requirements it heeds
-/// hours_per_month, currency, fx_, provider and tiers. Throws bad_argument for a count out of range or a currency
-/// without a rate, no_answer for a card that is not on the list.
+/// hours_per_month, currency, fx_, provider, tiers, and of quotes region, spot and tax. Rows of the asked period beat
+/// those that must be converted, and rows of just this card those that may be another's; of several quotes the
+/// cheapest, in whole offers. Throws bad_argument for a count out of range or currencies without a rate, no_answer for
+/// a card that is not on the list.
 double rental_price(const PriceList &list, const Gpu &gpu, int count, Period period,
                     const GpuRequirements &requirements = {});
 
@@ -39,9 +49,17 @@ struct Offer {
 /// "A40" for one, "8x MI300X" for more.
 std::string set_label(const Gpu &gpu, int count);
 
+/// The currency of an offer and the rate that leads there.
+struct ReportRate {
+  std::string currency;
+  double rate = 1;
+};
+
 /// The whole row. `set_fit` is what fit() says of it.
 Offer make_offer(const PriceRow &row, int count, Period period, const GpuRequirements &requirements,
                  const Fit &set_fit);
+Offer make_offer(const PriceRow &row, int count, Period period, const GpuRequirements &requirements, const Fit &set_fit,
+                 const ReportRate &report);
 
 /// A column of GPU_OFFERS, and a field of GPU_CHEAPEST. Only append.
 struct OfferField {

@@ -54,30 +54,6 @@ constexpr auto names = std::to_array<PeriodName>({
     {"yr", Period::year},
 });
 
-/// A length in hours or in months; which, depends on the period alone.
-struct Length {
-  double amount;
-  bool in_months;
-};
-
-Length length_of(Period period) {
-  switch (period) {
-  case Period::hour:
-    return {1, false};
-  case Period::day:
-    return {24, false};
-  case Period::week:
-    return {168, false};
-  case Period::month:
-    return {1, true};
-  case Period::quarter:
-    return {3, true};
-  case Period::year:
-    break;
-  }
-  return {12, true};
-}
-
 } // namespace
 
 Period parse_period(std::string_view text) {
@@ -93,6 +69,24 @@ Period parse_period(std::string_view text) {
 std::string_view name_of(Period period) {
   constexpr std::array<std::string_view, 6> known{"hour", "day", "week", "month", "quarter", "year"};
   return known[static_cast<std::size_t>(period)];
+}
+
+PeriodLength length_of(Period period) {
+  switch (period) {
+  case Period::hour:
+    return {1, false};
+  case Period::day:
+    return {24, false};
+  case Period::week:
+    return {168, false};
+  case Period::month:
+    return {1, true};
+  case Period::quarter:
+    return {3, true};
+  case Period::year:
+    break;
+  }
+  return {12, true};
 }
 
 double checked_hours_per_month(double hours) {

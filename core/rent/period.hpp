@@ -17,6 +17,13 @@ Period parse_period(std::string_view text);
 /// "hour", "day", "week", "month", "quarter", "year".
 std::string_view name_of(Period period);
 
+/// How long a period is: so many hours or so many months; which of the two depends on the period alone.
+struct PeriodLength {
+  int amount;
+  bool in_months;
+};
+PeriodLength length_of(Period period);
+
 /// 0 is the default, 730. Throws bad_argument unless more than 0 and at most 744 (31 days).
 double checked_hours_per_month(double hours);
 

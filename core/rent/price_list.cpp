@@ -13,23 +13,6 @@ namespace {
 
 constexpr int node_size = 8;
 
-std::vector<int> parse_counts(std::string_view text) {
-  std::vector<int> counts;
-  for (text = trim(text); !text.empty(); text = trim(text)) {
-    const auto length = std::min(text.find(' '), text.size());
-    const auto number = parse_number(text.substr(0, length));
-    if (!number) {
-      bad_argument("sold_counts are whole numbers with spaces between");
-    }
-    counts.push_back(checked_count(*number, "a sold count"));
-    text.remove_prefix(length);
-  }
-  if (counts.empty() || std::ranges::adjacent_find(counts, std::ranges::greater_equal{}) != counts.end()) {
-    bad_argument("sold_counts must ascend, and there must be one");
-  }
-  return counts;
-}
-
 Money parse_money(std::string_view text) {
   const auto money = Money::parse(text);
   if (!money || *money <= Money{}) {
@@ -58,7 +41,7 @@ PriceRow parse_price_row(const CsvRecord &row, const GpuCatalogue &catalogue) {
   terms.price = parse_field(row, "price", parse_money);
   terms.currency = row.required_text("currency");
   terms.period = parse_field(row, "period", parse_period);
-  terms.sold_counts = parse_field(row, "sold_counts", parse_counts);
+  terms.sold_counts = parse_field(row, "sold_counts", parse_sold_counts);
   if (!row.text("node_round").empty()) {
     terms.node_round = parse_field(row, "node_round", parse_money);
   }
@@ -73,9 +56,37 @@ PriceRow parse_price_row(const CsvRecord &row, const GpuCatalogue &catalogue) {
 
 } // namespace
 
+std::vector<int> parse_sold_counts(std::string_view text) {
+  std::vector<int> counts;
+  for (text = trim(text); !text.empty(); text = trim(text)) {
+    const auto length = std::min(text.find(' '), text.size());
+    const auto number = parse_number(text.substr(0, length));
+    if (!number) {
+      bad_argument("sold_counts are whole numbers with spaces between");
+    }
+    counts.push_back(checked_count(*number, "a sold count"));
+    text.remove_prefix(length);
+  }
+  if (counts.empty() || std::ranges::adjacent_find(counts, std::ranges::greater_equal{}) != counts.end()) {
+    bad_argument("sold_counts must ascend, and there must be one");
+  }
+  return counts;
+}
+
 PriceRow::PriceRow(PriceTerms terms) : terms_{std::move(terms)}, folded_provider_{fold(terms_.provider)} {
-  for (int count = 1; count <= node_size; ++count) {
-    small_orders_.push_back(exact_price(count, TierRule::order).to_double());
+  if (!terms_.quoted) {
+    for (int count = 1; count <= node_size; ++count) {
+      small_orders_.push_back(exact_price(count, TierRule::order).to_double());
+    }
+    return;
+  }
+  const QuotedTerms &quoted = *terms_.quoted;
+  folded_region_ = fold(quoted.region);
+  const auto share = [](const Money &part) { return part == Money{} ? 0 : part.to_double(); };
+  unit_price_ = terms_.price.to_double() * (1 - share(quoted.discount)) * (1 + share(quoted.support)) /
+                (quoted.price_for == PriceFor::offer ? quoted.offer_gpus : 1);
+  for (const DiscountTier &tier : terms_.tiers.tiers()) {
+    tier_shares_.push_back(1 - share(tier.discount));
   }
 }
 
@@ -84,8 +95,11 @@ bool PriceRow::sells(int count) const {
 }
 
 double PriceRow::price_of(int count, TierRule rule) const {
-  if (count >= 1 && count <= node_size && rule == TierRule::order) {
+  if (count >= 1 && count <= node_size && rule == TierRule::order && !is_quoted()) {
     return small_orders_[static_cast<std::size_t>(count - 1)];
+  }
+  if (is_quoted()) {
+    return exact_price(count, rule).to_double();
   }
   const double node = small_orders_.back();
   if (terms_.node_round && count % node_size == 0 && rule == TierRule::order && node == std::floor(node)) {
@@ -95,13 +109,80 @@ double PriceRow::price_of(int count, TierRule rule) const {
   return exact_price(count, rule).to_double();
 }
 
-Money PriceRow::exact_price(int count, TierRule rule) const {
-  if (!terms_.node_round || count % node_size != 0) {
-    return terms_.tiers.apply(terms_.price, count, rule);
+int PriceRow::billed(int count) const {
+  const int step = terms_.quoted ? terms_.quoted->offer_gpus : 1;
+  return (count + step - 1) / step * step;
+}
+
+double PriceRow::about(int count, TierRule rule) const {
+  if (!is_quoted() || terms_.node_round || rule == TierRule::marginal) {
+    return price_of(count, rule);
   }
-  const Money node = terms_.tiers.apply(terms_.price, node_size, rule).rounded(*terms_.node_round);
+  const int cards = billed(count);
+  const auto tiers = terms_.tiers.tiers();
+  const auto above = std::ranges::upper_bound(tiers, cards, {}, &DiscountTier::from);
+  const double part = above == tiers.begin() ? 1 : tier_shares_[static_cast<std::size_t>(above - tiers.begin()) - 1];
+  return unit_price_ * cards * part;
+}
+
+bool PriceRow::is_in(std::string_view folded) const {
+  std::string_view rest = folded_region_;
+  if (rest == folded) {
+    return true;
+  }
+  while (!rest.empty()) {
+    const auto length = std::min(rest.find(','), rest.size());
+    if (rest.substr(0, length) == folded) {
+      return true;
+    }
+    rest.remove_prefix(std::min(length + 1, rest.size()));
+  }
+  return false;
+}
+
+Money PriceRow::exact_price(int count, TierRule rule) const {
+  if (!terms_.quoted) {
+    return tiered_price(terms_.price, count, rule);
+  }
+  const QuotedTerms &quoted = *terms_.quoted;
+  const int cards = billed(count);
+  const Money one{1.0};
+  const Money part = (one - quoted.discount) * (one + quoted.support);
+  if (quoted.price_for == PriceFor::gpu) {
+    return tiered_price(terms_.price, cards, rule) * part;
+  }
+  const Money in_offer{static_cast<double>(quoted.offer_gpus)};
+  if (rule == TierRule::order && !terms_.node_round) {
+    // without the price of one card, which may have no end of digits
+    const int offers = cards / quoted.offer_gpus;
+    return terms_.price * Money{static_cast<double>(offers)} * (one - terms_.tiers.at(cards)) * part;
+  }
+  return tiered_price(terms_.price / in_offer, cards, rule) * part;
+}
+
+Money PriceRow::tiered_price(const Money &unit_price, int count, TierRule rule) const {
+  if (!terms_.node_round || count % node_size != 0) {
+    return terms_.tiers.apply(unit_price, count, rule);
+  }
+  const Money node = terms_.tiers.apply(unit_price, node_size, rule).rounded(*terms_.node_round);
   const int nodes = count / node_size;
   return node * Money{static_cast<double>(nodes)};
+}
+
+PriceList::PriceList(std::vector<PriceRow> rows, std::vector<std::unique_ptr<const Gpu>> merged)
+    : rows_{std::move(rows)}, merged_{std::move(merged)}, quoted_{true} {
+  for (std::size_t place = 0; place < rows_.size(); ++place) {
+    const PriceTerms &terms = rows_[place].terms();
+    mixed_ = mixed_ || terms.currency != rows_.front().terms().currency;
+    for (const Gpu *card : terms.quoted->cards) {
+      places_[card->id].push_back(place);
+    }
+  }
+}
+
+std::span<const std::size_t> PriceList::places_of(const Gpu &gpu) const {
+  const auto found = places_.find(gpu.id);
+  return found == places_.end() ? std::span<const std::size_t>{} : found->second;
 }
 
 const PriceRow *PriceList::row_for(const Gpu &gpu, Period period, std::string_view folded_provider) const {

@@ -1,10 +1,13 @@
 #include "rent/select.hpp"
 
 #include "failure.hpp"
+#include "rent/exchange.hpp"
 #include "text/number.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
+#include <map>
 #include <optional>
 #include <tuple>
 
@@ -27,7 +30,24 @@ const PriceRow *row_like(std::span<const PriceRow> rows, const PriceRow &of, int
 
 double month_price(const RentalSet &set) {
   const PriceRow *row = set.row_in[place_of(Period::month)];
-  return row == nullptr ? std::numeric_limits<double>::infinity() : price_in(*row, set.count, Period::month, {});
+  if (row == nullptr) {
+    return std::numeric_limits<double>::infinity();
+  }
+  if (!row->is_quoted()) {
+    return price_in(*row, set.count, Period::month, {});
+  }
+  // ten thousand rows are put in order without exact arithmetic: prices that are one are one to nine digits
+  const double price = convert_price(row->about(set.count), row->terms().period, Period::month);
+  if (price <= 0) {
+    return 0; // all of it discounted
+  }
+  constexpr double nine_digits = 1e8;
+  const double scale = std::pow(10, std::floor(std::log10(price))) / nine_digits;
+  return std::round(price / scale) * scale;
+}
+
+bool is_shorter(Period a, Period b) {
+  return static_cast<int>(a) < static_cast<int>(b);
 }
 
 /// A set that holds the need.
@@ -42,9 +62,19 @@ struct Found {
 /// One question to the list.
 class Search {
 public:
-  Search(double required_gb, const GpuRequirements &requirements)
-      : required_gb_{checked_required_gb(required_gb)},
-        requirements_{requirements}, period_{requirements.period.value_or(Period::month)} {}
+  Search(double required_gb, const GpuRequirements &requirements, const PriceList &list)
+      : required_gb_{checked_required_gb(required_gb)}, requirements_{requirements},
+        period_{requirements.period.value_or(Period::month)}, quoted_{list.is_quoted()}, mixed_{list.is_mixed()} {
+    if (quoted_ && (mixed_ || !requirements.currency.empty())) {
+      std::vector<const PriceRow *> rows;
+      for (const PriceRow &row : list.rows()) {
+        if (takes_part(row, requirements)) {
+          rows.push_back(&row);
+        }
+      }
+      exchange_.emplace(rows, requirements);
+    }
+  }
 
   [[nodiscard]] Period period() const { return period_; }
 
@@ -52,12 +82,14 @@ public:
   [[nodiscard]] bool is_in_order() const {
     return period_ == Period::month && requirements_.tiers == TierRule::order && requirements_.currency.empty() &&
            requirements_.prefer == Prefer::price && requirements_.per == RequiredPer::total &&
-           requirements_.basis == CapacityBasis::nominal;
+           requirements_.basis == CapacityBasis::nominal && (!quoted_ || is_quotes_order());
   }
 
-  [[nodiscard]] std::optional<Found> try_set(const RentalSet &set) const {
+  /// With `cheaper_than` nothing also where the set costs more: exact prices are for those that may win.
+  [[nodiscard]] std::optional<Found> try_set(const RentalSet &set, const Found *cheaper_than = nullptr) const {
     const bool wanted = !requirements_.count || *requirements_.count == set.count;
-    return wanted ? try_count(set, set.count) : std::nullopt;
+    return wanted && !(cheaper_than != nullptr && costs_more(set, *cheaper_than)) ? try_count(set, set.count)
+                                                                                  : std::nullopt;
   }
 
   /// The fewest whole nodes beyond one, for nodes=yes.
@@ -83,7 +115,11 @@ public:
   }
 
   [[nodiscard]] Offer offer(const Found &found) const {
-    return make_offer(*found.row, found.count, period_, requirements_, found.fit);
+    if (!quoted_) {
+      return make_offer(*found.row, found.count, period_, requirements_, found.fit);
+    }
+    const std::string &currency = exchange_ ? exchange_->currency() : found.row->terms().currency;
+    return make_offer(*found.row, found.count, period_, requirements_, found.fit, {currency, rate(*found.row)});
   }
 
   [[noreturn]] void nothing() const {
@@ -94,27 +130,58 @@ public:
 private:
   [[nodiscard]] std::optional<Found> try_count(const RentalSet &set, int count) const {
     const PriceRow *row = set.row_in[place_of(period_)];
-    const bool provided =
-        row != nullptr && (requirements_.provider.empty() || row->folded_provider() == requirements_.provider);
-    if (!provided || !known_capacity_gb(*set.gpu, requirements_.basis)) {
+    if (row == nullptr || !takes_part(*row, requirements_) || !known_capacity_gb(*set.gpu, requirements_.basis) ||
+        may_be_excluded(*row)) {
       return std::nullopt;
     }
-    report_rate(requirements_, row->terms().currency); // a currency without a rate is wrong whatever fits
+    const double to_report = rate(*row); // a currency without a rate is wrong whatever fits
     const Fit set_fit = fit(required_gb_, *set.gpu, count, requirements_);
     if (set_fit.verdict == Verdict::no) {
       return std::nullopt;
     }
-    return Found{row, count, price_in(*row, count, period_, requirements_), set_fit, set.place};
+    return Found{row, count, amount_in(*row, count, period_, requirements_) * to_report, set_fit, set.place};
+  }
+
+  [[nodiscard]] bool costs_more(const RentalSet &set, const Found &than) const {
+    const PriceRow *row = set.row_in[place_of(period_)];
+    if (!quoted_ || row == nullptr || exchange_ || requirements_.prefer != Prefer::price) {
+      return false;
+    }
+    constexpr double last_digits = 1e-9;
+    return about_in(*row, set.count, period_, requirements_) > than.price * (1 + last_digits);
+  }
+
+  [[nodiscard]] double rate(const PriceRow &row) const {
+    if (!quoted_) {
+      return report_rate(requirements_, row.terms().currency);
+    }
+    return exchange_ ? exchange_->rate(row) : 1;
+  }
+
+  /// Sets are in the order of 730 hours a month, without tax, in one currency.
+  [[nodiscard]] bool is_quotes_order() const {
+    return !mixed_ && !requirements_.tax_gross && requirements_.hours_per_month == default_hours_per_month;
+  }
+
+  /// exclude= leaves out a row that may be of an excluded card. (Rows of one card: meets().)
+  [[nodiscard]] bool may_be_excluded(const PriceRow &row) const {
+    const auto &quoted = row.terms().quoted;
+    return quoted && std::ranges::any_of(quoted->cards, [&](const Gpu *card) {
+             return std::ranges::find(requirements_.exclude, card->id) != requirements_.exclude.end();
+           });
   }
 
   double required_gb_;
   const GpuRequirements &requirements_;
   Period period_;
+  bool quoted_;
+  bool mixed_;
+  std::optional<Exchange> exchange_;
 };
 
 } // namespace
 
-RentalSets::RentalSets(const PriceList &list) {
+void RentalSets::add_listed(const PriceList &list) {
   for (std::size_t place = 0; place < list.rows().size(); ++place) {
     const PriceRow &row = list.rows()[place];
     for (const int count : row.terms().sold_counts) {
@@ -131,16 +198,53 @@ RentalSets::RentalSets(const PriceList &list) {
       }
     }
   }
-  std::ranges::stable_sort(sets_, {}, [](const RentalSet &set) {
-    return std::tuple{month_price(set), set.count, -set.gpu->vram_gb.value_or(0) * set.count};
+}
+
+void RentalSets::add_quoted(const PriceList &list) {
+  using Seller = std::tuple<const Gpu *, std::string_view, bool>;
+  const auto seller_of = [](const PriceRow &row) {
+    return Seller{row.terms().gpu, row.folded_provider(), row.terms().quoted->spot};
+  };
+  std::map<Seller, std::array<bool, periods.size()>> priced_in;
+  for (const PriceRow &row : list.rows()) {
+    priced_in[seller_of(row)].at(place_of(row.terms().period)) = true;
+  }
+  for (std::size_t place = 0; place < list.rows().size(); ++place) {
+    const PriceRow &row = list.rows()[place];
+    const Period own = row.terms().period;
+    const auto &siblings = priced_in[seller_of(row)];
+    RentalSet set{row.terms().gpu, 0, {}, place};
+    for (const Period period : periods) {
+      const bool longer = is_shorter(period, own) && siblings.at(place_of(period));
+      const bool prices = own == period || (own != Period::week && !longer);
+      set.row_in[place_of(period)] = prices ? &row : nullptr;
+    }
+    for (const int count : row.terms().sold_counts) {
+      set.count = count;
+      sets_.push_back(set);
+    }
+  }
+}
+
+RentalSets::RentalSets(const PriceList &list) : list_{&list} {
+  list.is_quoted() ? add_quoted(list) : add_listed(list);
+  std::vector<std::pair<double, RentalSet>> priced;
+  priced.reserve(sets_.size());
+  for (const RentalSet &set : sets_) {
+    priced.emplace_back(month_price(set), set);
+  }
+  std::ranges::stable_sort(priced, {}, [](const auto &one) {
+    const RentalSet &set = one.second;
+    return std::tuple{one.first, set.count, -set.gpu->vram_gb.value_or(0) * set.count};
   });
+  std::ranges::transform(priced, sets_.begin(), [](const auto &one) { return one.second; });
   std::ranges::copy_if(sets_, std::back_inserter(nodes_), [&](const RentalSet &set) {
-    return set.count == node_size && list.rows()[set.place].terms().node_round;
+    return set.count == node_size && (list.is_quoted() || list.rows()[set.place].terms().node_round);
   });
 }
 
 Offer cheapest(double required_gb, const GpuRequirements &requirements, const RentalSets &sets) {
-  const Search search{required_gb, requirements};
+  const Search search{required_gb, requirements, sets.list()};
   std::optional<Found> best;
   const auto consider = [&](const std::optional<Found> &found) {
     if (found && (!best || search.before(*found, *best))) {
@@ -148,7 +252,7 @@ Offer cheapest(double required_gb, const GpuRequirements &requirements, const Re
     }
   };
   for (const RentalSet &set : sets.all()) {
-    consider(search.try_set(set));
+    consider(search.try_set(set, best ? &*best : nullptr));
     if (best && search.is_in_order()) {
       break;
     }
@@ -163,7 +267,7 @@ Offer cheapest(double required_gb, const GpuRequirements &requirements, const Re
 }
 
 std::vector<Offer> offers(double required_gb, const GpuRequirements &requirements, const RentalSets &sets) {
-  const Search search{required_gb, requirements};
+  const Search search{required_gb, requirements, sets.list()};
   std::vector<Found> found;
   const auto keep = [&](const std::optional<Found> &one) {
     if (one) {

@@ -2,6 +2,7 @@
 
 #include "gpu_fixture.hpp"
 #include "rent/discount.hpp"
+#include "text/number.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <limits>
@@ -33,6 +34,23 @@ BOOST_AUTO_TEST_CASE(sums_and_products_are_exact) {
   BOOST_TEST((amount("10") - amount("9.99")).to_double() == 0.01);
   BOOST_TEST((amount("1590") / amount("720")).to_double() == 1590.0 / 720.0);
   BOOST_TEST((amount("1") < amount("1.0000000000000000000001")));
+}
+
+BOOST_AUTO_TEST_CASE(a_cells_double_is_what_it_shows) {
+  for (const double value : {0.36979999999999996, 0.1, 1.35, -2.675, 1e-9, 123456789.12345678, 1e300,
+                             9007199254740993.0, 0.30000000000000004, 883.2, -0.0}) {
+    BOOST_TEST((Money{value} == amount(format_number(value))), value);
+    BOOST_TEST(Money{value}.to_double() == value);
+  }
+  BOOST_TEST(!(Money{0.36979999999999996} == amount("0.3698")));
+  BOOST_TEST((Money{3} == amount("3")));
+}
+
+BOOST_AUTO_TEST_CASE(whole_steps_that_reach_it) {
+  BOOST_TEST(amount("0.3").steps_up(amount("0.1")).to_double() == 3);
+  BOOST_TEST(amount("0.30000000000000000000001").steps_up(amount("0.1")).to_double() == 4);
+  BOOST_TEST(amount("1").steps_up(amount("3")).to_double() == 1);
+  BOOST_TEST(Money{}.steps_up(amount("7")).to_double() == 0);
 }
 
 BOOST_AUTO_TEST_CASE(reading) {

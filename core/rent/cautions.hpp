@@ -1,0 +1,45 @@
+// What is odd about a quote beside others, in words.
+#pragma once
+
+#include "rent/quote.hpp"
+#include "rent/term.hpp"
+
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace calcvram {
+
+/// Sentences of a `warnings` column, "; " between.
+class Sentences {
+public:
+  void add(std::string_view sentence);
+  [[nodiscard]] std::string take() { return std::move(text_); }
+
+private:
+  std::string text_;
+};
+
+/// How the quotes of one comparison differ in kind.
+class QuoteKinds {
+public:
+  void add(const Quote &quote);
+
+  [[nodiscard]] bool mixes_spot() const { return spot_ && other_; }
+  [[nodiscard]] bool mixes_contracted() const { return contracted_ && list_; }
+  [[nodiscard]] bool mixes_tax() const { return taxed_ && untaxed_; }
+
+private:
+  bool spot_ = false, other_ = false;
+  bool contracted_ = false, list_ = false;
+  bool taxed_ = false, untaxed_ = false;
+};
+
+/// The warnings beside a quote's figures.
+std::string cautions(const Quote &quote, const TermCost &cost, const TermPricing &pricing, const QuoteKinds &kinds,
+                     std::string_view report_currency);
+
+/// "A100 may be A100 PCIe 80GB or A100 SXM 80GB".
+std::string ambiguous_card(const Quote &quote);
+
+} // namespace calcvram

@@ -1,0 +1,201 @@
+#include "rent/check.hpp"
+
+#include "text/name.hpp"
+#include "text/number.hpp"
+#include "text/words.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <unordered_map>
+
+namespace calcvram {
+namespace {
+
+std::string column_of(const QuoteTable &table, QuoteField field) {
+  const auto column = table.headers().column(field);
+  return column ? table.headers().name(*column) : std::string{};
+}
+
+/// What makes two quotes one, joined by a mark that no text holds.
+class Key {
+public:
+  Key &add(std::string_view part) {
+    text_ += part;
+    text_ += '\x1f';
+    return *this;
+  }
+  Key &add(double part) { return add(format_number(part)); }
+  [[nodiscard]] const std::string &text() const { return text_; }
+
+private:
+  std::string text_;
+};
+
+/// The offer: who, what, how many, in which terms; without price and region.
+Key basis_key(const Quote &quote) {
+  Key key;
+  key.add(FoldedName{quote.provider}.view())
+      .add(FoldedName{quote.offer}.view())
+      .add(FoldedName{quote.gpu_text}.view())
+      .add(quote.gpus)
+      .add(quote.currency)
+      .add(static_cast<double>(quote.price_for))
+      .add(quote.period ? static_cast<double>(*quote.period) : -1);
+  return key;
+}
+
+/// The same in all its terms.
+Key offer_key(const Quote &quote) {
+  Key key = basis_key(quote);
+  key.add(quote.spot ? 1 : 0)
+      .add(quote.contracted ? 1 : 0)
+      .add(quote.min_gpus)
+      .add(quote.min_term ? quote.min_term->count : 0)
+      .add(quote.prepaid.to_double())
+      .add(quote.vram_gb.value_or(0));
+  return key;
+}
+
+/// Rows that an earlier one has said already.
+class Duplicates {
+public:
+  [[nodiscard]] std::optional<Finding> look_at(const Quote &quote) {
+    if (!quote.price) {
+      return std::nullopt;
+    }
+    Key key = offer_key(quote);
+    const double price = quote.price->to_double();
+    const auto [offer, new_offer] = offers_.try_emplace(key.text(), Seen{quote.row, price});
+    const auto [priced, new_price] = priced_.try_emplace(key.add(price).text(), quote.row);
+    const auto [exact, is_new] = exact_.try_emplace(key.add(FoldedName{quote.region}.view()).text(), quote.row);
+    const auto find = [&](Severity severity, std::string text) {
+      return Finding{quote.row, "", severity, std::move(text)};
+    };
+    if (!is_new && exact->second != quote.row) {
+      return find(Severity::warning, words("the same as row ", exact->second));
+    }
+    if (!new_price && priced->second != quote.row) {
+      return find(Severity::note, words("the same offer and price as row ", priced->second, ", in another region"));
+    }
+    if (!new_offer && offer->second.row != quote.row && offer->second.price != price) {
+      return find(Severity::note, words("the same offer as row ", offer->second.row, " at another price"));
+    }
+    return std::nullopt;
+  }
+
+private:
+  struct Seen {
+    std::size_t row;
+    double price;
+  };
+  std::unordered_map<std::string, Seen> offers_;
+  std::unordered_map<std::string, std::size_t> priced_;
+  std::unordered_map<std::string, std::size_t> exact_;
+};
+
+/// Spot rows that cost as much as the other row of the same offer and region.
+class SpotPrices {
+public:
+  explicit SpotPrices(const QuoteTable &table) : column_{column_of(table, QuoteField::price)} {
+    for (const Quote &quote : table.quotes()) {
+      if (quote.price && !quote.spot) {
+        others_.try_emplace(key(quote), &quote);
+      }
+    }
+  }
+
+  [[nodiscard]] std::optional<Finding> look_at(const Quote &quote) const {
+    const auto found = quote.price && quote.spot ? others_.find(key(quote)) : others_.end();
+    if (found == others_.end() || found->second->row == quote.row || *quote.price < *found->second->price) {
+      return std::nullopt;
+    }
+    return Finding{quote.row, column_, Severity::warning,
+                   words("the spot price ", format_number(quote.price->to_double()), " is not below the price in row ",
+                         found->second->row, ", ", format_number(found->second->price->to_double()))};
+  }
+
+private:
+  static std::string key(const Quote &quote) { return basis_key(quote).add(FoldedName{quote.region}.view()).text(); }
+
+  std::string column_;
+  std::unordered_map<std::string, const Quote *> others_;
+};
+
+/// Prices of unlike kinds in one table.
+void compare_kinds(const QuoteTable &table, std::vector<Finding> &findings) {
+  std::array<std::size_t, 2> contracted{};
+  std::array<std::size_t, 2> taxed{};
+  for (const Quote &quote : table.quotes()) {
+    if (quote.price) {
+      ++contracted.at(quote.contracted ? 1 : 0);
+      ++taxed.at(quote.tax ? 1 : 0);
+    }
+  }
+  if (contracted[0] > 0 && contracted[1] > 0) {
+    findings.push_back({1, column_of(table, QuoteField::contracted_price), Severity::warning,
+                        words(contracted[1], " contracted prices stand beside ", contracted[0], " list prices")});
+  }
+  if (taxed[0] > 0 && taxed[1] > 0) {
+    findings.push_back({1, column_of(table, QuoteField::tax_pct), Severity::warning,
+                        words("tax is stated for ", taxed[1], " prices and not for ", taxed[0])});
+  }
+}
+
+std::string days_words(double days) {
+  return counted(std::floor(days), "day");
+}
+
+} // namespace
+
+std::vector<Finding> dated_findings(const QuoteTable &table, const Quote &quote, const CheckOptions &options) {
+  std::vector<Finding> findings;
+  if (!options.today) {
+    return findings;
+  }
+  const double today = *options.today;
+  const auto find = [&](QuoteField field, std::string text) {
+    findings.push_back({quote.row, column_of(table, field), Severity::warning, std::move(text)});
+  };
+  if (quote.valid_until && std::floor(*quote.valid_until) < std::floor(today)) {
+    find(QuoteField::valid_until, "expired " + days_words(today - std::floor(*quote.valid_until)) + " ago");
+  }
+  if (quote.as_of && today - *quote.as_of > options.max_age_days) {
+    find(QuoteField::as_of, "stale: the price is " + days_words(today - *quote.as_of) + " old");
+  } else if (quote.as_of && std::floor(*quote.as_of) > today) {
+    find(QuoteField::as_of, "the price is of a day that is still to come");
+  }
+  return findings;
+}
+
+std::vector<Finding> check_quotes(const QuoteTable &table, const CheckOptions &options) {
+  std::vector<Finding> findings{table.findings().begin(), table.findings().end()};
+  compare_kinds(table, findings);
+  Duplicates duplicates;
+  const SpotPrices spot_prices{table};
+  std::size_t row_start = findings.size();
+  std::size_t row = 0;
+  const auto add = [&](const Finding &finding) {
+    const auto start = findings.begin() + static_cast<std::ptrdiff_t>(row_start);
+    if (std::find(start, findings.end(), finding) == findings.end()) { // a row's two quotes share what the row says
+      findings.push_back(finding);
+    }
+  };
+  for (const Quote &quote : table.quotes()) {
+    if (quote.row != row) {
+      row = quote.row;
+      row_start = findings.size();
+    }
+    std::ranges::for_each(quote.findings, add);
+    std::ranges::for_each(dated_findings(table, quote, options), add);
+    if (const auto spot = spot_prices.look_at(quote)) {
+      add(*spot);
+    }
+    if (const auto duplicate = duplicates.look_at(quote)) {
+      add(*duplicate);
+    }
+  }
+  return findings;
+}
+
+} // namespace calcvram

@@ -1,0 +1,130 @@
+#include "rent/term.hpp"
+
+#include "failure.hpp"
+#include "rent/currency.hpp"
+#include "rent/escalation.hpp"
+
+namespace calcvram {
+namespace {
+
+/// The part of a price that is left after a discount; 1 where there is none.
+Decimal left_after(const Decimal &discount) {
+  return Decimal{1} - discount;
+}
+
+/// What a cost that accrues over `length` comes to when prices rise on the way.
+Money escalated(const Money &cost, const Escalation &escalation, const Length &length) {
+  return escalation.is_level(length) ? cost : cost * escalation.weighed(length) / length.amount;
+}
+
+std::string errors_of(const Quote &quote) {
+  std::string words;
+  for (const Finding &finding : quote.findings) {
+    if (finding.severity == Severity::error) {
+      words += (words.empty() ? "" : "; ") + finding.words;
+    }
+  }
+  return words;
+}
+
+} // namespace
+
+std::string_view name_of(CostPart part) {
+  constexpr std::array<std::string_view, cost_parts.size()> names{"compute", "support", "set-up",
+                                                                  "storage", "egress",  "tax"};
+  return names[static_cast<std::size_t>(part)];
+}
+
+Money TermCost::total() const {
+  Money sum;
+  for (const Money &line : lines_) {
+    sum += line;
+  }
+  return sum;
+}
+
+TermPricing::TermPricing(const Order &order, const RentOptions &options)
+    : order_{checked_order(order.gpus, order.duration.count, order.duration.unit)}, options_{&options},
+      calendar_{options.common.hours_per_month}, asked_months_{calendar_.months(Calendar::length(order.duration))},
+      useful_hours_{
+          (calendar_.hours(Calendar::length(order.duration)) * Decimal{options.common.utilisation}).to_double()} {}
+
+std::string TermPricing::why_not(const Quote &quote) const {
+  if (!quote.usable()) {
+    return errors_of(quote);
+  }
+  if (!quote.price) {
+    return "no price";
+  }
+  return quote.spot && !options_->common.spot ? "a spot price counts only with spot=yes" : "";
+}
+
+Money TermPricing::compute(const Quote &quote, const Bill &bill) const {
+  Money rate = quote.tiers.apply(*quote.price, bill.gpus, options_->common.tiers);
+  if (quote.price_for == PriceFor::offer && quote.gpus > 1) {
+    rate = rate / Decimal{quote.gpus};
+  }
+  if (!quote.discount.is_zero()) {
+    rate = rate * left_after(quote.discount);
+  }
+  if (!quote.period) {
+    return rate * bill.whole_terms;
+  }
+  return escalated(calendar_.charge(rate, *quote.period, bill.time), {quote.escalation, calendar_}, bill.term);
+}
+
+Decimal tax_fraction(const Quote &quote, const RentOptions &options) {
+  return options.common.tax_gross && quote.tax ? *quote.tax : Decimal{};
+}
+
+TermCost TermPricing::cost(const Quote &quote, std::string_view report_currency) const {
+  if (const std::string reason = why_not(quote); !reason.empty()) {
+    bad_argument("row " + std::to_string(quote.row) + ": " + reason);
+  }
+  const auto rate = rate_to(report_currency, quote, options_->common);
+  if (!rate) {
+    bad_argument("row " + std::to_string(quote.row) + ": " + words_without_rate(report_currency, quote));
+  }
+  TermCost result;
+  result.rate = *rate;
+  result.bill = bill(quote, order_, options_->common.utilisation, calendar_);
+  if (order_.is_empty()) {
+    return result;
+  }
+  const bool converts = *rate != Decimal{1};
+  const auto reported = [&](const Money &amount) {
+    const Money converted = converts ? amount * *rate : amount;
+    return options_->round ? converted.rounded(*options_->round) : converted;
+  };
+  const auto set = [&](CostPart part, const Money &amount) { result.line(part) = reported(amount); };
+  const Money compute_cost = compute(quote, result.bill);
+  set(CostPart::compute, compute_cost);
+  if (!quote.support.is_zero()) {
+    set(CostPart::support, compute_cost * quote.support);
+  }
+  if (!quote.setup.is_zero()) {
+    set(CostPart::setup, quote.setup);
+  }
+  const Escalation escalation{quote.escalation, calendar_};
+  const auto set_monthly = [&](CostPart part, const Decimal &gb, const Money &price) {
+    if (!gb.is_zero() && !price.is_zero()) {
+      set(part, escalated(gb * price * asked_months_, escalation, result.bill.asked));
+    }
+  };
+  set_monthly(CostPart::storage, quote.storage_gb, quote.storage_price);
+  set_monthly(CostPart::egress, quote.egress_gb, quote.egress_price);
+  if (const Decimal tax = tax_fraction(quote, *options_); !tax.is_zero()) {
+    const Money taxed = result.total() * tax; // of lines that are in the report currency
+    result.line(CostPart::tax) = options_->round ? taxed.rounded(*options_->round) : taxed;
+  }
+  if (!quote.deposit.is_zero()) {
+    result.deposit = reported(quote.deposit);
+  }
+  return result;
+}
+
+TermCost rent_cost(const Quote &quote, const Order &order, const RentOptions &options) {
+  return TermPricing{order, options}.cost(quote, options.common.currency);
+}
+
+} // namespace calcvram
