@@ -60,11 +60,15 @@ void add_line(Breakdown &parts, const TrainingPlan &plan, const Stage &stage, co
   });
 }
 
+/// Whether the layer at work has to be gathered from the ranks that hold a part each (ZeRO-3).
+bool gathers_layers(const VramOptions &options) {
+  return options.zero == 3 && data_ranks(options.degrees) > 1;
+}
+
 /// Whole layers on the card where the rest is sharded or on the host.
 Bytes live_weights(const TrainingPlan &plan, const WeightParts &one_copy, const Stage &stage) {
   const VramOptions &options = plan.options;
-  const bool gathered = options.zero == 3 && data_ranks(options.degrees) > 1;
-  if (!plan.model.architecture_known() || !(gathered || options.offload == Offload::params)) {
+  if (!plan.model.architecture_known() || !(gathers_layers(options) || options.offload == Offload::params)) {
     return {};
   }
   return live_layers(one_copy, live_layer_count, plan.model, stage, options.degrees);
@@ -72,8 +76,7 @@ Bytes live_weights(const TrainingPlan &plan, const WeightParts &one_copy, const 
 
 Bytes live_gradients(const TrainingPlan &plan, const WeightParts &one_copy, const Stage &stage) {
   const VramOptions &options = plan.options;
-  const bool reduced = options.zero == 3 && data_ranks(options.degrees) > 1;
-  if (!plan.model.architecture_known() || !reduced) {
+  if (!plan.model.architecture_known() || !gathers_layers(options)) {
     return {};
   }
   return live_layers(one_copy, 1, plan.model, stage, options.degrees);

@@ -9,28 +9,11 @@ bool is_lookup_only(TensorRole role) {
   return role == TensorRole::position_table || role == TensorRole::layer_table;
 }
 
-/// KV heads of this K or V matrix. Window layers may have others than full ones: their matrices are told by their rows.
-double kv_heads_of(const Tensor &tensor, const Shape &shape, double unless_known) {
-  const double full = shape.kv_heads.value_or(unless_known);
-  if (!shape.window_kv_heads || !shape.heads) {
-    return full;
-  }
-  const double head_dim = shape.head_dim.value_or(shape.hidden.value_or(0) / *shape.heads);
-  const double key_dim = shape.window_head_dim.value_or(head_dim);
-  const double value_dim =
-      shape.window_v_head_dim.value_or(shape.window_head_dim ? key_dim : shape.v_head_dim.value_or(head_dim));
-  const double full_dim = tensor.role == TensorRole::attn_k ? head_dim : shape.v_head_dim.value_or(head_dim);
-  const double window_dim = tensor.role == TensorRole::attn_k ? key_dim : value_dim;
-  const bool of_window = tensor.outputs == *shape.window_kv_heads * window_dim && tensor.outputs != full * full_dim;
-  return of_window ? *shape.window_kv_heads : full;
-}
-
 /// With tp > kv_heads a card has 1 / kv_heads of K and V, not 1 / tp: the part r of them that every card has whole
 /// fulfils (1 - r) / tp + r = 1 / kv_heads. vLLM's QKVParallelLinear repeats heads so.
-double repeated_share(const Tensor &tensor, const Model &model, double tp) {
-  const bool key_or_value = tensor.role == TensorRole::attn_k || tensor.role == TensorRole::attn_v;
-  const double kv_heads = key_or_value ? kv_heads_of(tensor, model.shape, tp) : tp;
-  return tp > kv_heads ? (1 / kv_heads - 1 / tp) / (1 - 1 / tp) : 0;
+double repeated_share(const Tensor &tensor, double tp) {
+  const double heads = tensor.kv_heads;
+  return heads > 0 && tp > heads ? (1 / heads - 1 / tp) / (1 - 1 / tp) : 0;
 }
 
 /// Where the shape does not tell its tensors. The tables are told apart where vocab and hidden are known.
@@ -52,7 +35,7 @@ SizedWeights sized_by_totals(const Model &model, const Precision &precision, con
   return {{Bytes{(all - embeddings) * each}, {}, {}, bytes(table), own_head ? bytes(head) : Bytes{}}, {}};
 }
 
-SizedWeights sized_by_tensors(const Model &model, const TensorList &list, const TensorSizes &sizes, double tp) {
+SizedWeights sized_by_tensors(const TensorList &list, const TensorSizes &sizes, double tp) {
   SizedWeights sized{{}, {}, true};
   double linear_elements = 0;
   double linear_bytes = 0;
@@ -62,7 +45,7 @@ SizedWeights sized_by_tensors(const Model &model, const TensorList &list, const 
       linear_elements += tensor.elements();
       linear_bytes += bytes;
     }
-    const double repeated = repeated_share(tensor, model, tp);
+    const double repeated = repeated_share(tensor, tp);
     sized.parts.*part_of(tensor) += Bytes{bytes * (1 - repeated)};
     sized.parts.replicated += Bytes{bytes * repeated};
     sized.lookup_only += Bytes{is_lookup_only(tensor.role) ? bytes : 0};
@@ -103,7 +86,7 @@ double TensorSizes::kept_bytes_each(const Tensor &tensor) const {
 SizedWeights sized_weights(const Model &model, const Precision &precision, const VramOptions &options) {
   const TensorSizes sizes{model, precision, options};
   if (tensors_known(model)) {
-    const SizedWeights parts = sized_by_tensors(model, tensors_of(model), sizes, options.degrees.tp);
+    const SizedWeights parts = sized_by_tensors(tensors_of(model), sizes, options.degrees.tp);
     if (parts.parts.matrices.count() >= 0) {
       return parts;
     } // params= is less than the tensors of the model it stands on

@@ -27,7 +27,16 @@ struct TensorBuilder {
   /// Nothing where there are no layers or no elements.
   void add(TensorRole role, double inputs, double outputs, const Place &place, double matrices = 1) {
     if (inputs * outputs * matrices * place.layers > 0) {
-      list.tensors.push_back({role, inputs, outputs, matrices, place.layers, place.first, place.of});
+      list.tensors.push_back({role, inputs, outputs, matrices, place.layers, place.first, place.of, 0});
+    }
+  }
+
+  /// A K or V matrix of so many heads.
+  void add_heads(TensorRole role, double heads, double head_dim, const Place &place) {
+    const std::size_t before = list.tensors.size();
+    add(role, hidden, heads * head_dim, place);
+    if (list.tensors.size() > before) {
+      list.tensors.back().kv_heads = heads;
     }
   }
 };

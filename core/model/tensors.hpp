@@ -55,6 +55,7 @@ struct Tensor {
   double layers = 1;   ///< 1 outside the layers
   double first = 0;    ///< which of its kind the first one is, and of how many: 3 of 61 for experts behind 3 dense
   double of = 1;       ///< layers. Kinds that alternate (window and full, state and attention) count by themselves
+  double kv_heads = 0; ///< of a K or V matrix of attention
 
   [[nodiscard]] double elements() const { return inputs * outputs * matrices * layers; }
 };

@@ -64,9 +64,9 @@ void add_qk_norms(TensorBuilder &to, const Widths &widths, const Place &all, con
 void add_heads(TensorBuilder &to, const Widths &widths, const Place &all, const Place &own) {
   const double doubled = known(to.shape.attn_gate) == gate_in_query ? 2 : 1;
   to.add(TensorRole::attn_q, to.hidden, widths.heads * widths.key_dim * doubled, all);
-  to.add(TensorRole::attn_k, to.hidden, widths.kv_heads * widths.key_dim, own);
+  to.add_heads(TensorRole::attn_k, widths.kv_heads, widths.key_dim, own);
   if (!widths.key_is_value) {
-    to.add(TensorRole::attn_v, to.hidden, widths.kv_heads * widths.value_dim, own);
+    to.add_heads(TensorRole::attn_v, widths.kv_heads, widths.value_dim, own);
   }
   to.add(TensorRole::attn_output, widths.heads * widths.value_dim, to.hidden, all);
   add_gate(to, widths, all);
@@ -135,7 +135,7 @@ void add_compressed(TensorBuilder &to) {
   const Place all = all_of(to.kinds.attention());
   const double width = widths.heads * widths.key_dim;
   add_mla_queries(to, width, all);
-  to.add(TensorRole::attn_k, to.hidden, widths.kv_heads * widths.key_dim, all);
+  to.add_heads(TensorRole::attn_k, widths.kv_heads, widths.key_dim, all);
   to.add(TensorRole::norm, widths.key_dim, 1, all);
   if (yes(shape.o_lora_rank)) {
     const double groups = shape.o_groups.value_or(1);
