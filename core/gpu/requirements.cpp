@@ -255,21 +255,30 @@ bool is_requirement_key(std::string_view text) {
   return find_option(text) != nullptr || ((text.starts_with("fx_") || text.starts_with("FX_")) && text.size() == 6);
 }
 
+std::optional<double> fx_rate(const GpuRequirements &requirements, std::string_view currency) {
+  const auto is_it = [&](const auto &rate) { return rate.first == currency; };
+  const auto found = std::ranges::find_if(requirements.fx, is_it);
+  return found == requirements.fx.end() ? std::nullopt : std::optional{found->second};
+}
+
+std::string fx_key(std::string_view currency) {
+  std::string key{"fx_"};
+  for (const char c : currency) {
+    key += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  }
+  return key;
+}
+
 double report_rate(const GpuRequirements &requirements, std::string_view currency) {
   if (requirements.currency.empty() || requirements.currency == currency) {
     return 1;
   }
-  const auto is_it = [&](const auto &rate) { return rate.first == currency; };
-  const auto found = std::ranges::find_if(requirements.fx, is_it);
-  if (found == requirements.fx.end()) {
-    std::string key{"fx_"};
-    for (const char c : currency) {
-      key += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    }
+  const auto rate = fx_rate(requirements, currency);
+  if (!rate) {
     bad_argument("prices are in " + std::string{currency} + ": currency=" + requirements.currency + " needs a rate, " +
-                 key + "=");
+                 fx_key(currency) + "=");
   }
-  return found->second;
+  return *rate;
 }
 
 } // namespace calcvram

@@ -63,6 +63,12 @@ GpuRequirements parse_requirements(const CellBlock &rows, const GpuCatalogue &ca
 /// Whether a two-column range with this text in its first cell is one list of requirements.
 bool is_requirement_key(std::string_view text);
 
+/// The rate that fx_ of this currency gives, or nothing.
+std::optional<double> fx_rate(const GpuRequirements &requirements, std::string_view currency);
+
+/// "fx_eur": the option that gives the rate of EUR.
+std::string fx_key(std::string_view currency);
+
 /// The rate that turns an amount in `currency` into the report currency. Throws bad_argument where currency= asks
 /// for another one and no fx_ rate is given.
 double report_rate(const GpuRequirements &requirements, std::string_view currency);

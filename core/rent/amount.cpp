@@ -1,13 +1,13 @@
 #include "rent/amount.hpp"
 
 #include "failure.hpp"
+#include "text/date.hpp"
 #include "text/name.hpp"
 #include "text/number.hpp"
 #include "text/words.hpp"
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <cmath>
 
 namespace calcvram {
@@ -299,24 +299,12 @@ std::optional<double> time_of_day(std::string_view text) {
 
 std::optional<double> iso_date(std::string_view text) {
   constexpr std::size_t length = 10;
-  if (text.size() < length || text[4] != '-' || text[7] != '-') {
+  if (text.size() < length) {
     return std::nullopt;
   }
-  for (const std::size_t at : {0U, 1U, 2U, 3U, 5U, 6U, 8U, 9U}) {
-    if (!is_digit(text[at])) {
-      return std::nullopt;
-    }
-  }
-  using namespace std::chrono;
-  const year_month_day date{year{two_digits(text) * 100 + two_digits(text.substr(2))},
-                            month{static_cast<unsigned>(two_digits(text.substr(5)))},
-                            day{static_cast<unsigned>(two_digits(text.substr(8)))}};
+  const auto day = parse_date(text.substr(0, length));
   const auto time = time_of_day(text.substr(length));
-  if (!date.ok() || !time) {
-    return std::nullopt;
-  }
-  const auto days = sys_days{date} - sys_days{year{1899} / 12 / 30};
-  return static_cast<double>(days.count()) + *time;
+  return day && time ? std::optional{*day + *time} : std::nullopt;
 }
 
 /// The text of a cell, or what stands there instead, for an error's words.

@@ -1,6 +1,6 @@
 #include "failure.hpp"
 #include "rent/compare.hpp"
-#include "text/name.hpp"
+#include "text/keyed.hpp"
 
 #include <array>
 
@@ -48,15 +48,7 @@ std::span<const CompareField> compare_fields() {
 }
 
 const CompareField &compare_field(std::string_view key) {
-  const FoldedName folded{key};
-  std::array<std::string_view, fields.size()> keys;
-  for (std::size_t i = 0; i < fields.size(); ++i) {
-    if (folded.view() == FoldedName{fields[i].key}.view()) {
-      return fields[i];
-    }
-    keys[i] = fields[i].key;
-  }
-  bad_argument("unknown column " + std::string{key} + did_you_mean(key, keys));
+  return row_of_key(fields, key, "column");
 }
 
 } // namespace calcvram

@@ -7,17 +7,8 @@ namespace {
 
 /// The rate that leads out of the quote's currency, or nothing.
 std::optional<Decimal> stated_rate(const Quote &quote, const GpuRequirements &options) {
-  const auto is_its = [&](const auto &rate) { return rate.first == quote.currency; };
-  const auto found = std::ranges::find_if(options.fx, is_its);
-  return found == options.fx.end() ? quote.fx : std::optional{Decimal{found->second}};
-}
-
-std::string lower_case(std::string_view code) {
-  std::string result{code};
-  for (char &c : result) {
-    c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  }
-  return result;
+  const auto rate = fx_rate(options, quote.currency);
+  return rate ? std::optional{Decimal{*rate}} : quote.fx;
 }
 
 } // namespace
@@ -34,8 +25,8 @@ std::string words_without_rate(std::string_view report_currency, const Quote &qu
   if (quote.currency.empty()) {
     return "no currency is stated, the report is in " + std::string{report_currency};
   }
-  return "prices are in " + quote.currency + ": a report in " + std::string{report_currency} + " needs a rate, fx_" +
-         lower_case(quote.currency) + "=";
+  return "prices are in " + quote.currency + ": a report in " + std::string{report_currency} + " needs a rate, " +
+         fx_key(quote.currency) + "=";
 }
 
 std::string report_currency(std::span<const Quote *const> quotes, const GpuRequirements &options) {

@@ -31,9 +31,8 @@ Exchange::Exchange(const std::vector<const PriceRow *> &rows, const GpuRequireme
 
 std::optional<double> Exchange::stated_rate(const PriceRow &row) const {
   const PriceTerms &terms = row.terms();
-  const auto option = std::ranges::find(requirements_->fx, terms.currency, [](const auto &rate) { return rate.first; });
-  if (option != requirements_->fx.end()) {
-    return option->second;
+  if (const auto rate = fx_rate(*requirements_, terms.currency)) {
+    return rate;
   }
   return terms.quoted && terms.quoted->fx ? std::optional{terms.quoted->fx->to_double()} : std::nullopt;
 }

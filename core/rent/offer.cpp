@@ -2,7 +2,7 @@
 
 #include "failure.hpp"
 #include "rent/exchange.hpp"
-#include "text/name.hpp"
+#include "text/keyed.hpp"
 #include "text/number.hpp"
 
 #include <array>
@@ -175,15 +175,7 @@ std::span<const OfferField> offer_fields() {
 }
 
 const OfferField &offer_field(std::string_view key) {
-  const FoldedName folded{key};
-  std::array<std::string_view, fields.size()> keys;
-  for (std::size_t i = 0; i < fields.size(); ++i) {
-    if (folded.view() == FoldedName{fields[i].key}.view()) {
-      return fields[i];
-    }
-    keys[i] = fields[i].key;
-  }
-  bad_argument("unknown field " + std::string{key} + did_you_mean(key, keys));
+  return row_of_key(fields, key, "field");
 }
 
 } // namespace calcvram
