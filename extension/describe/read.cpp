@@ -31,6 +31,7 @@ public:
   std::string text(std::string_view key) { return value<std::string>(key, "a text"); }
   std::string text_or_nothing(std::string_view key) { return has(key) ? text(key) : std::string{}; }
   bool truth(std::string_view key) { return value<bool>(key, "true or false"); }
+  bool truth_or_false(std::string_view key) { return has(key) && truth(key); }
 
   const toml::table &table(std::string_view key) {
     const toml::table *found = node(key).as_table();
@@ -100,6 +101,7 @@ Argument read_argument(const toml::table &table) {
   argument.place = keys.place();
   argument.name = keys.text("name");
   argument.optional = keys.truth("optional");
+  argument.is_range = keys.truth_or_false("range");
   if (argument.optional) {
     argument.standard = keys.text("default");
   }
@@ -113,12 +115,13 @@ Argument read_argument(const toml::table &table) {
   return argument;
 }
 
-bool read_gives(Keys &keys) {
+Gives read_gives(Keys &keys) {
   const std::string gives = keys.text("gives");
-  if (gives != "value" && gives != "table") {
-    throw Error{keys.place() + ": gives is neither value nor table"};
+  const auto found = std::ranges::find(gives_keys, gives);
+  if (found == gives_keys.end()) {
+    throw Error{keys.place() + ": gives is neither value nor table nor column"};
   }
-  return gives == "table";
+  return static_cast<Gives>(found - gives_keys.begin());
 }
 
 void read_example(Keys &parent, Function &function) {
@@ -134,7 +137,7 @@ Function read_function(const toml::table &table) {
   function.place = keys.place();
   function.name = keys.text("name");
   function.method = keys.text("method");
-  function.is_table = read_gives(keys);
+  function.gives = read_gives(keys);
   function.category = keys.text("category");
   function.text = read_text(keys, "text");
   read_example(keys, function);
