@@ -1,7 +1,7 @@
 // The UNO service behind the functions: one thin method each.
 #pragma once
 
-#include "rent/quote_book.hpp"
+#include "memo.hpp"
 
 #include <com/sun/star/lang/XServiceInfo.hpp>
 #include <com/sun/star/table/XCellRange.hpp>
@@ -14,15 +14,13 @@
 
 namespace calcvram::glue {
 
-/// The same arguments give the same answer, on whatever thread Calc calls: all it keeps is what it has parsed of the
-/// quotes it was asked about last. No method throws; errors are cells. What each argument means is told in
+/// The same arguments give the same answer, on whatever thread Calc calls: all it keeps is what the last
+/// texts and quotes it parsed meant. No method throws; errors are cells. What each argument means is told in
 /// functions/*.toml, what each figure means in the core.
 class AddIn final : public cppu::WeakImplHelper2<org::calcvram::XFunctions, css::lang::XServiceInfo> {
 public:
   using Any = css::uno::Any;
   using Range = css::uno::Reference<css::table::XCellRange>;
-
-  AddIn();
 
   // vram.cpp
   Any SAL_CALL vramWeights(const Any &model, const Any &precision, const Any &options) override;
@@ -82,7 +80,7 @@ public:
   css::uno::Sequence<rtl::OUString> SAL_CALL getSupportedServiceNames() override;
 
 private:
-  QuoteBooks books_;
+  Memo memo_;
 };
 
 } // namespace calcvram::glue

@@ -121,16 +121,19 @@ Parameter<T> block_or_elements(const Any &argument, const IsKey &is_key, const P
 
 /// Options in one text. Nothing, and a single blank cell, are no options.
 template <typename T, typename IsKey, typename Parse>
-Parameter<T> options_argument(const Any &argument, std::string_view name, const IsKey &is_key, const Parse &parse) {
+Parameter<T> options_argument(const Any &argument, std::string_view name, TextMemo<T> &memo, const IsKey &is_key,
+                              const Parse &parse) {
   return block_or_elements<T>(argument, is_key, parse, [&](const Value &value) -> Slot<T> {
     if (not_given(value) || (value.kind == Value::Kind::number && value.number == 0)) {
       return T{};
     }
-    return read_name<T>(
-        value, name, [&](std::string_view text) { return parse(parse_key_values(text)); },
-        [&](double number) -> Slot<T> {
-          bad_argument(words(name, " is a text like \"key=value\", not the number ", number));
-        });
+    if (value.kind == Value::Kind::number) {
+      bad_argument(words(name, " is a text like \"key=value\", not the number ", value.number));
+    }
+    if (value.kind != Value::Kind::text) {
+      reject_other(name);
+    }
+    return memo.of(*value.text, [&](std::string_view text) { return parse(parse_key_values(text)); });
   });
 }
 
@@ -213,14 +216,13 @@ Parameter<Optimizer> optimizer_argument(const Any &argument) {
                                    [](std::string_view text) { return Slot<Optimizer>{parse_optimizer(text)}; });
 }
 
-Parameter<VramOptions> vram_options_argument(const Any &argument) {
-  return options_argument<VramOptions>(argument, "options", is_vram_option_key, parse_vram_options);
+Parameter<VramOptions> vram_options_argument(const Any &argument, Memo &memo) {
+  return options_argument(argument, "options", memo.vram_options, is_vram_option_key, parse_vram_options);
 }
 
-Parameter<GpuRequirements> requirements_argument(const Any &argument) {
-  return options_argument<GpuRequirements>(argument, "requirements", is_requirement_key, [](const KeyValues &settings) {
-    return parse_requirements(settings, gpus());
-  });
+Parameter<GpuRequirements> requirements_argument(const Any &argument, Memo &memo) {
+  return options_argument(argument, "requirements", memo.requirements, is_requirement_key,
+                          [](const KeyValues &settings) { return parse_requirements(settings, gpus()); });
 }
 
 Parameter<Period> period_argument(const Any &argument, std::string_view name) {
@@ -238,9 +240,9 @@ Parameter<double> hours_per_month_argument(const Any &argument) {
   return number_argument(argument, {"hours_per_month", 0, most_hours_per_month, default_hours_per_month, true});
 }
 
-Parameter<RentOptions> rent_options_argument(const Any &argument) {
-  return options_argument<RentOptions>(argument, "options", is_rent_option_key,
-                                       [](const KeyValues &settings) { return parse_rent_options(settings, gpus()); });
+Parameter<RentOptions> rent_options_argument(const Any &argument, Memo &memo) {
+  return options_argument(argument, "options", memo.rent_options, is_rent_option_key,
+                          [](const KeyValues &settings) { return parse_rent_options(settings, gpus()); });
 }
 
 Parameter<OfferName> offer_argument(const Any &argument) {

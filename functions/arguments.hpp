@@ -1,6 +1,7 @@
 // The arguments of the functions by their names: what a blank, a 0 and a text mean in each.
 #pragma once
 
+#include "memo.hpp"
 #include "parameter.hpp"
 
 #include "gpu/requirements.hpp"
@@ -46,15 +47,15 @@ Parameter<Precision> precision_argument(const css::uno::Any &argument);
 Parameter<CachePrecision> cache_precision_argument(const css::uno::Any &argument);
 Parameter<Method> method_argument(const css::uno::Any &argument);
 Parameter<Optimizer> optimizer_argument(const css::uno::Any &argument);
-Parameter<VramOptions> vram_options_argument(const css::uno::Any &argument);
-Parameter<GpuRequirements> requirements_argument(const css::uno::Any &argument);
+Parameter<VramOptions> vram_options_argument(const css::uno::Any &argument, Memo &memo);
+Parameter<GpuRequirements> requirements_argument(const css::uno::Any &argument, Memo &memo);
 Parameter<Period> period_argument(const css::uno::Any &argument, std::string_view name);
 /// Nothing where omitted or blank.
 Parameter<std::optional<Period>> optional_period_argument(const css::uno::Any &argument, std::string_view name);
 
 /// 730 where omitted, blank or 0.
 Parameter<double> hours_per_month_argument(const css::uno::Any &argument);
-Parameter<RentOptions> rent_options_argument(const css::uno::Any &argument);
+Parameter<RentOptions> rent_options_argument(const css::uno::Any &argument, Memo &memo);
 
 /// A quote by its row of the range, or by text of its offer or provider.
 using OfferName = std::variant<double, std::string>;

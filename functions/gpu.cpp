@@ -70,7 +70,8 @@ Any AddIn::gpuFit(const Any &requiredGb, const Any &gpu, const Any &count, const
         return std::string{
             name_of(answer_for_all(on, [&](const Gpu &card) { return fit(required_gb, card, agreed, with).verdict; }))};
       },
-      required_gb_argument(requiredGb), gpu_argument(gpu), count_argument(count), requirements_argument(options));
+      required_gb_argument(requiredGb), gpu_argument(gpu), count_argument(count),
+      requirements_argument(options, memo_));
 }
 
 Any AddIn::gpuCount(const Any &requiredGb, const Any &gpu, const Any &options) {
@@ -81,7 +82,7 @@ Any AddIn::gpuCount(const Any &requiredGb, const Any &gpu, const Any &options) {
           return static_cast<double>(count_needed(required_gb, card, with, sold));
         });
       },
-      required_gb_argument(requiredGb), gpu_argument(gpu), requirements_argument(options));
+      required_gb_argument(requiredGb), gpu_argument(gpu), requirements_argument(options, memo_));
 }
 
 Any AddIn::gpuCheapest(const Any &requiredGb, const Any &requirements, const Any &quotes, const Any &field) {
@@ -90,15 +91,15 @@ Any AddIn::gpuCheapest(const Any &requiredGb, const Any &requirements, const Any
         const OfferField &asked = offer_field(name.empty() ? "label" : name);
         return owned(asked.value(cheapest(required_gb, with, from.rental_sets())));
       },
-      required_gb_argument(requiredGb), requirements_argument(requirements), quotes_argument(quotes, books_),
-      name_argument(field, "field", false));
+      required_gb_argument(requiredGb), requirements_argument(requirements, memo_),
+      quotes_argument(quotes, memo_.books), name_argument(field, "field", false));
 }
 
 Any AddIn::gpuOffers(const Any &requiredGb, const Any &requirements, const Any &quotes, const Any &column) {
   return answer_table([&] {
-    const auto from = quotes_argument(quotes, books_);
+    const auto from = quotes_argument(quotes, memo_.books);
     const auto needed = required_gb_argument(requiredGb);
-    const auto with = requirements_argument(requirements);
+    const auto with = requirements_argument(requirements, memo_);
     const Table table = list_table(
         offer_fields(), &OfferField::key,
         offers(single(needed, "required_gb"), single(with, "requirements"), single(from, "quotes").rental_sets()),
@@ -117,7 +118,7 @@ Any AddIn::gpuPrice(const Any &gpu, const Any &count, const Any &period, const A
                               [&](const Gpu &card) { return rental_price(from.prices(), card, agreed, wanted, with); });
       },
       gpu_argument(gpu), count_argument(count), optional_period_argument(period, "period"),
-      quotes_argument(quotes, books_), requirements_argument(options));
+      quotes_argument(quotes, memo_.books), requirements_argument(options, memo_));
 }
 
 Any AddIn::gpuDecodeRate(const Any &model, const Any &gpu, const Any &count, const Any &precision, const Any &context,
@@ -131,7 +132,7 @@ Any AddIn::gpuDecodeRate(const Any &model, const Any &gpu, const Any &count, con
       },
       model_argument(model), gpu_argument(gpu), count_argument(count), precision_argument(precision),
       context_or_none_argument(context), batch_argument(batch), cache_precision_argument(kvPrecision),
-      vram_options_argument(options));
+      vram_options_argument(options, memo_));
 }
 
 Any AddIn::gpuPrefillTime(const Any &model, const Any &gpu, const Any &count, const Any &precision, const Any &context,
@@ -145,7 +146,7 @@ Any AddIn::gpuPrefillTime(const Any &model, const Any &gpu, const Any &count, co
       },
       model_argument(model), gpu_argument(gpu), count_argument(count), precision_argument(precision),
       context_argument(context, prompt_tokens), batch_argument(batch), cache_precision_argument(kvPrecision),
-      vram_options_argument(options));
+      vram_options_argument(options, memo_));
 }
 
 Any AddIn::gpuTokenCost(const Any &pricePerHour, const Any &tokensPerSecond, const Any &utilisation) {

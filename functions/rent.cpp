@@ -26,9 +26,9 @@ constexpr double most_price = 1e15;
 
 /// The terms a quote is asked for, of an offer or of all.
 struct OrderArguments {
-  OrderArguments(const Any &gpus_any, const Any &duration_any, const Any &unit_any, const Any &options_any)
+  OrderArguments(const Any &gpus_any, const Any &duration_any, const Any &unit_any, const Any &options_any, Memo &memo)
       : gpus{rented_gpus_argument(gpus_any)}, duration{duration_argument(duration_any)}, unit{unit_argument(unit_any)},
-        options{rent_options_argument(options_any)} {}
+        options{rent_options_argument(options_any, memo)} {}
 
   /// Of a function that takes single values.
   [[nodiscard]] Order order() const {
@@ -90,8 +90,8 @@ Any AddIn::rentRate(const Any &price, const Any &from, const Any &to, const Any 
 Any AddIn::rentCost(const Range &quotes, const Any &offer, const Any &gpus, const Any &duration, const Any &unit,
                     const Any &options) {
   return answer([&] {
-    const auto book = quotes_in(quotes, books_);
-    const OrderArguments asked{gpus, duration, unit, options};
+    const auto book = quotes_in(quotes, memo_.books);
+    const OrderArguments asked{gpus, duration, unit, options, memo_};
     return broadcast(
         [&book](const OfferName &name, double cards, double units, Period of, const RentOptions &with) {
           const Order order = checked_order(cards, units, of);
@@ -104,8 +104,8 @@ Any AddIn::rentCost(const Range &quotes, const Any &offer, const Any &gpus, cons
 Any AddIn::rentCompare(const Range &quotes, const Any &gpus, const Any &duration, const Any &unit, const Any &options,
                        const Any &column) {
   return answer_table([&] {
-    const auto book = quotes_in(quotes, books_);
-    const OrderArguments asked{gpus, duration, unit, options};
+    const auto book = quotes_in(quotes, memo_.books);
+    const OrderArguments asked{gpus, duration, unit, options, memo_};
     const Table table =
         list_table(compare_fields(), &CompareField::key, compare(book->table().quotes(), asked.order(), asked.with()),
                    [](const ComparedQuote &row, const CompareField &field) { return result_cell(field.value(row)); });
@@ -116,8 +116,8 @@ Any AddIn::rentCompare(const Range &quotes, const Any &gpus, const Any &duration
 Any AddIn::rentCashflow(const Range &quotes, const Any &offer, const Any &gpus, const Any &duration, const Any &unit,
                         const Any &options) {
   return answer([&] {
-    const auto book = quotes_in(quotes, books_);
-    const OrderArguments asked{gpus, duration, unit, options};
+    const auto book = quotes_in(quotes, memo_.books);
+    const OrderArguments asked{gpus, duration, unit, options, memo_};
     const auto name = offer_argument(offer);
     const auto payments =
         cash_flow(quote_called(single(name, "offer"), *book, asked.with()), asked.order(), asked.with());
@@ -135,8 +135,8 @@ Any AddIn::rentBreakeven(const Any &flatPrice, const Any &period, const Any &hou
 
 Any AddIn::rentCheck(const Range &quotes, const Any &today, const Any &options, const Any &column) {
   return answer_table([&] {
-    const auto book = quotes_in(quotes, books_);
-    const auto with = rent_options_argument(options);
+    const auto book = quotes_in(quotes, memo_.books);
+    const auto with = rent_options_argument(options, memo_);
     const auto day = day_argument(today, "today");
     const RentOptions &chosen = single(with, "options");
     const auto &named = single(day, "today");

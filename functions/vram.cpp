@@ -55,7 +55,7 @@ struct TrainingArguments {
 Any AddIn::vramWeights(const Any &model, const Any &precision, const Any &options) {
   return broadcast([](const ModelRef &of, const Precision &in,
                       const VramOptions &with) { return place_weights(*of, in, with).gpu.gb(); },
-                   model_argument(model), precision_argument(precision), vram_options_argument(options));
+                   model_argument(model), precision_argument(precision), vram_options_argument(options, memo_));
 }
 
 Any AddIn::vramKvcache(const Any &model, const Any &context, const Any &batch, const Any &kvPrecision,
@@ -65,7 +65,7 @@ Any AddIn::vramKvcache(const Any &model, const Any &context, const Any &batch, c
         return cache_and_state(*of, {tokens, sequences}, cache, with).gb();
       },
       model_argument(model), context_argument(context, {}), batch_argument(batch),
-      cache_precision_argument(kvPrecision), vram_options_argument(options));
+      cache_precision_argument(kvPrecision), vram_options_argument(options, memo_));
 }
 
 Any AddIn::vramActivations(const Any &model, const Any &context, const Any &batch, const Any &precision,
@@ -75,7 +75,7 @@ Any AddIn::vramActivations(const Any &model, const Any &context, const Any &batc
         return activations({*of, Method::full, compute, parse_optimizer("adamw"), {tokens, sequences}, with}).gb();
       },
       model_argument(model), context_argument(context, {}), batch_argument(batch), precision_argument(precision),
-      vram_options_argument(options));
+      vram_options_argument(options, memo_));
 }
 
 Any AddIn::vramInfer(const Any &model, const Any &precision, const Any &context, const Any &batch,
@@ -86,7 +86,7 @@ Any AddIn::vramInfer(const Any &model, const Any &precision, const Any &context,
         return inference({*of, in, {tokens, sequences}, cache, with}, Explain::no).total().gb();
       },
       model_argument(model), precision_argument(precision), context_argument(context, inference_context),
-      batch_argument(batch), cache_precision_argument(kvPrecision), vram_options_argument(options));
+      batch_argument(batch), cache_precision_argument(kvPrecision), vram_options_argument(options, memo_));
 }
 
 Any AddIn::vramInferTable(const Any &model, const Any &precision, const Any &context, const Any &batch,
@@ -94,7 +94,7 @@ Any AddIn::vramInferTable(const Any &model, const Any &precision, const Any &con
   return answer_table([&] {
     const InferenceArguments given{
         model_argument(model), precision_argument(precision),         context_argument(context, inference_context),
-        batch_argument(batch), cache_precision_argument(kvPrecision), vram_options_argument(options)};
+        batch_argument(batch), cache_precision_argument(kvPrecision), vram_options_argument(options, memo_)};
     const InferencePlan plan{*single(given.model, "model"),
                              single(given.precision, "precision"),
                              {single(given.context, "context"), single(given.batch, "batch")},
@@ -113,7 +113,7 @@ Any AddIn::vramTrain(const Any &model, const Any &method, const Any &precision, 
         return training({*of, how, compute, by, {tokens, sequences}, with}, Explain::no).total().gb();
       },
       model_argument(model), method_argument(method), precision_argument(precision), optimizer_argument(optimizer),
-      context_argument(context, training_context), batch_argument(batch), vram_options_argument(options));
+      context_argument(context, training_context), batch_argument(batch), vram_options_argument(options, memo_));
 }
 
 Any AddIn::vramTrainTable(const Any &model, const Any &method, const Any &precision, const Any &optimizer,
@@ -125,7 +125,7 @@ Any AddIn::vramTrainTable(const Any &model, const Any &method, const Any &precis
                                   optimizer_argument(optimizer),
                                   context_argument(context, training_context),
                                   batch_argument(batch),
-                                  vram_options_argument(options)};
+                                  vram_options_argument(options, memo_)};
     const TrainingPlan plan{*single(given.model, "model"),
                             single(given.method, "method"),
                             single(given.precision, "precision"),
@@ -147,7 +147,7 @@ Any AddIn::vramMaxContext(const Any &model, const Any &gpu, const Any &count, co
         return answer_for_all(on, [&](const Gpu &card) { return max_context(plan, card, shared); });
       },
       model_argument(model), gpu_argument(gpu), count_argument(count), precision_argument(precision),
-      batch_argument(batch), cache_precision_argument(kvPrecision), vram_options_argument(options));
+      batch_argument(batch), cache_precision_argument(kvPrecision), vram_options_argument(options, memo_));
 }
 
 Any AddIn::vramMaxBatch(const Any &model, const Any &gpu, const Any &count, const Any &precision, const Any &context,
@@ -161,7 +161,7 @@ Any AddIn::vramMaxBatch(const Any &model, const Any &gpu, const Any &count, cons
       },
       model_argument(model), gpu_argument(gpu), count_argument(count), precision_argument(precision),
       context_argument(context, inference_context), cache_precision_argument(kvPrecision),
-      vram_options_argument(options));
+      vram_options_argument(options, memo_));
 }
 
 } // namespace calcvram::glue
