@@ -14,7 +14,6 @@
 
 namespace calcvram::glue {
 
-using css::uno::Any;
 using css::uno::Reference;
 using css::uno::UNO_QUERY_THROW;
 

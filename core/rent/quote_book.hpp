@@ -23,6 +23,9 @@ public:
   QuoteBook(const CellBlock &block, const GpuCatalogue &catalogue);
   QuoteBook(const QuoteBook &) = delete; // the sets point into the list, the list into the table
   QuoteBook &operator=(const QuoteBook &) = delete;
+  QuoteBook(QuoteBook &&) = delete;
+  QuoteBook &operator=(QuoteBook &&) = delete;
+  ~QuoteBook() = default;
 
   [[nodiscard]] const QuoteTable &table() const { return table_; }
   [[nodiscard]] const PriceList &prices() const;

@@ -11,14 +11,14 @@ namespace {
 
 /// Counts how often it is asked to parse.
 struct Lengths {
-  std::size_t operator()(std::string_view text) {
+  std::size_t operator()(std::string_view text) const {
     ++asked;
     if (text.empty()) {
       throw std::runtime_error{"nothing"};
     }
     return text.size();
   }
-  int asked = 0;
+  mutable int asked = 0;
 };
 
 rtl::OUString letters(int count) {
@@ -35,7 +35,7 @@ BOOST_AUTO_TEST_SUITE(memo)
 
 BOOST_AUTO_TEST_CASE(a_text_is_parsed_once) {
   TextMemo<std::size_t> memo;
-  Lengths lengths;
+  const Lengths lengths;
   for (int time = 0; time < 3; ++time) {
     BOOST_TEST(memo.of(letters(5), lengths) == 5U);
     BOOST_TEST(memo.of(letters(7), lengths) == 7U);
@@ -45,7 +45,7 @@ BOOST_AUTO_TEST_CASE(a_text_is_parsed_once) {
 
 BOOST_AUTO_TEST_CASE(the_last_few_are_kept) {
   TextMemo<std::size_t> memo;
-  Lengths lengths;
+  const Lengths lengths;
   constexpr int more_than_are_kept = 20;
   for (int round = 0; round < 2; ++round) {
     for (int count = 1; count <= more_than_are_kept; ++count) {
@@ -59,7 +59,7 @@ BOOST_AUTO_TEST_CASE(the_last_few_are_kept) {
 
 BOOST_AUTO_TEST_CASE(a_failure_is_not_kept) {
   TextMemo<std::size_t> memo;
-  Lengths lengths;
+  const Lengths lengths;
   BOOST_CHECK_THROW(memo.of(letters(0), lengths), std::runtime_error);
   BOOST_CHECK_THROW(memo.of(letters(0), lengths), std::runtime_error);
   BOOST_TEST(lengths.asked == 2);
