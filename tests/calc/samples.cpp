@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <boost/test/unit_test.hpp>
 #include <com/sun/star/container/XNamed.hpp>
@@ -22,11 +23,11 @@ namespace {
 constexpr std::string_view whole_sheet = "A1:Z80";
 
 /// A copy, just as it opens: somebody may have the workbook itself open.
-Document opened_sample(const std::string &name) {
-  const std::filesystem::path copy = office().directory() / name;
+Document opened_sample(const std::string &name, Office &where = office()) {
+  const std::filesystem::path copy = where.directory() / name;
   std::filesystem::copy_file(std::filesystem::path{CALCVRAM_SAMPLES} / name, copy,
                              std::filesystem::copy_options::overwrite_existing);
-  return office().load(copy);
+  return where.load(copy);
 }
 
 Document sample(const std::string &name) {
@@ -380,6 +381,52 @@ BOOST_AUTO_TEST_CASE(budget_says_what_no_quote_holds) {
   BOOST_TEST(text_in(document.sheet(workloads), "M7") == "none holds it");
   require_sound(document.sheet(budget), "budget");
   require_sound(document.sheet(workloads), "workloads");
+}
+
+// --- both ----------------------------------------------------------------------------------------------------
+
+BOOST_AUTO_TEST_CASE(finance_workbooks_count_the_same_with_decimal_commas) {
+  Office german{OfficeSettings{.locale = "de-DE"}};
+  for (const std::string name : {"quotes.fods", "budget.fods"}) {
+    const Document here = sample(name);
+    Document document = opened_sample(name, german);
+    document.calculate_all();
+    const bool is_quotes = name == "quotes.fods";
+    for (const int index :
+         is_quotes ? std::vector<int>{compare, cash_flow, break_even} : std::vector<int>{budget, workloads}) {
+      const Grid english = here.sheet(index).values(whole_sheet);
+      const Grid figures = document.sheet(index).values(whole_sheet);
+      for (std::size_t cell = 0; cell < english.values().size(); ++cell)
+        if (std::holds_alternative<double>(english.values()[cell]))
+          BOOST_TEST(keeps(figures.values()[cell], english.values()[cell], 1),
+                     name << " sheet " << index << " cell " << cell << ": " << describe(figures.values()[cell]));
+      require_sound(document.sheet(index), name + " in German");
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(quotes_takes_a_pasted_table_of_other_headers) {
+  Document document = sample("quotes.fods");
+  Sheet table = document.sheet(quotes);
+  table.clear("A1:Z13");
+  // as SkyPilot's catalogue has them: USD an hour for the instance
+  const std::vector<std::vector<std::string>> rows{
+      {"InstanceType", "AcceleratorName", "AcceleratorCount", "Price", "SpotPrice", "Region"},
+      {"8x80", "A100-80GB-SXM", "8", "10.4", "5.2", "north"},
+      {"1x141", "H200", "1", "3.1", "", "south"}};
+  table.set_formulas("A1:F3", rows);
+  Sheet sheet = document.sheet(compare);
+  for (const std::string row : {"39", "40"})
+    sheet.set("B" + row, std::string{row == "39" ? "8x80" : "1x141"});
+  sheet.set("B41", 2.0); // a row by its number
+  sheet.set("D21", std::string{"round=0.01 max_age=60"});
+  document.calculate_all();
+  require_sound(sheet, "compare");
+  require_sound(document.sheet(cash_flow), "cash flow");
+  require_number(sheet, "F39", 10.4 * 12 * 730 * 0.8);
+  require_number(sheet, "F40", 8 * 3.1 * 12 * 730 * 0.8);
+  require_number(sheet, "F41", 10.4 * 12 * 730 * 0.8);
+  BOOST_TEST((rank_of(sheet, "8x80") == Value{1.0}));
 }
 
 // --- all of them ---------------------------------------------------------------------------------------------
