@@ -269,16 +269,4 @@ std::string fx_key(std::string_view currency) {
   return key;
 }
 
-double report_rate(const GpuRequirements &requirements, std::string_view currency) {
-  if (requirements.currency.empty() || requirements.currency == currency) {
-    return 1;
-  }
-  const auto rate = fx_rate(requirements, currency);
-  if (!rate) {
-    bad_argument("prices are in " + std::string{currency} + ": currency=" + requirements.currency + " needs a rate, " +
-                 fx_key(currency) + "=");
-  }
-  return *rate;
-}
-
 } // namespace calcvram

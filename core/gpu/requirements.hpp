@@ -69,8 +69,4 @@ std::optional<double> fx_rate(const GpuRequirements &requirements, std::string_v
 /// "fx_eur": the option that gives the rate of EUR.
 std::string fx_key(std::string_view currency);
 
-/// The rate that turns an amount in `currency` into the report currency. Throws bad_argument where currency= asks
-/// for another one and no fx_ rate is given.
-double report_rate(const GpuRequirements &requirements, std::string_view currency);
-
 } // namespace calcvram

@@ -110,8 +110,8 @@ std::string cautions(const Quote &quote, const TermCost &cost, const TermPricing
   Sentences sentences;
   warn_of_findings(sentences, quote);
   warn_of_more(sentences, quote, cost, pricing);
-  if (cost.rate != Decimal{1}) {
-    sentences.add("at " + in_words(cost.rate, report_currency) + " for 1 " + quote.currency);
+  if (cost.rate != Decimal{1} || quote.currency != report_currency) {
+    sentences.add(words_of_rate(cost.rate.to_double(), report_currency, quote.currency));
   }
   if (kinds.mixes_spot() && quote.spot) {
     sentences.add("a spot price beside on-demand ones: it may be interrupted");

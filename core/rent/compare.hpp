@@ -37,7 +37,7 @@ struct ComparedQuote {
 };
 
 /// Ranked by total, equal ones by row; then those that are not ranked, by row: quotes with errors, spot prices without
-/// spot=yes, prices in a currency without a rate to the report's (see report_currency()), cards that the requirements
+/// spot=yes, prices in a currency without a rate to the report's (see ReportCurrency), cards that the requirements
 /// exclude (fp8, fabric, vendor=, count=, max=, min_bandwidth=, exclude=) and, with required_gb=, those that do not
 /// hold it or may not. provider= and region= leave other quotes out altogether.
 ///

@@ -1,16 +1,11 @@
 #include "rent/term.hpp"
 
 #include "failure.hpp"
-#include "rent/currency.hpp"
+#include "rent/card_price.hpp"
 #include "rent/escalation.hpp"
 
 namespace calcvram {
 namespace {
-
-/// The part of a price that is left after a discount; 1 where there is none.
-Decimal left_after(const Decimal &discount) {
-  return Decimal{1} - discount;
-}
 
 /// What a cost that accrues over `length` comes to when prices rise on the way.
 Money escalated(const Money &cost, const Escalation &escalation, const Length &length) {
@@ -60,13 +55,9 @@ std::string TermPricing::why_not(const Quote &quote) const {
 }
 
 Money TermPricing::compute(const Quote &quote, const Bill &bill) const {
-  Money rate = quote.tiers.apply(*quote.price, bill.gpus, options_->common.tiers);
-  if (quote.price_for == PriceFor::offer && quote.gpus > 1) {
-    rate = rate / Decimal{quote.gpus};
-  }
-  if (!quote.discount.is_zero()) {
-    rate = rate * left_after(quote.discount);
-  }
+  const int in_price = quote.price_for == PriceFor::offer ? quote.gpus : 1;
+  const Money rate = card_price({*quote.price, in_price, quote.tiers, quote.node_round, quote.discount}, bill.gpus,
+                                options_->common.tiers);
   if (!quote.period) {
     return rate * bill.whole_terms;
   }
@@ -77,13 +68,13 @@ Decimal tax_fraction(const Quote &quote, const RentOptions &options) {
   return options.common.tax_gross && quote.tax ? *quote.tax : Decimal{};
 }
 
-TermCost TermPricing::cost(const Quote &quote, std::string_view report_currency) const {
+TermCost TermPricing::cost(const Quote &quote, const ReportCurrency &report) const {
   if (const std::string reason = why_not(quote); !reason.empty()) {
     bad_argument("row " + std::to_string(quote.row) + ": " + reason);
   }
-  const auto rate = rate_to(report_currency, quote, options_->common);
+  const auto rate = report.rate(money_of(quote));
   if (!rate) {
-    bad_argument("row " + std::to_string(quote.row) + ": " + words_without_rate(report_currency, quote));
+    bad_argument("row " + std::to_string(quote.row) + ": " + report.why_no_rate(money_of(quote)));
   }
   TermCost result;
   result.rate = *rate;
@@ -123,8 +114,12 @@ TermCost TermPricing::cost(const Quote &quote, std::string_view report_currency)
   return result;
 }
 
+TermCost TermPricing::cost(const Quote &quote) const {
+  return cost(quote, ReportCurrency{money_of(quote), options_->common});
+}
+
 TermCost rent_cost(const Quote &quote, const Order &order, const RentOptions &options) {
-  return TermPricing{order, options}.cost(quote, options.common.currency);
+  return TermPricing{order, options}.cost(quote);
 }
 
 } // namespace calcvram
