@@ -55,6 +55,16 @@ void warn_of_more(Sentences &sentences, const Quote &quote, const TermCost &cost
   }
 }
 
+void warn_of_needs(Sentences &sentences, const Quote &quote, const RentOptions &options) {
+  const auto warn = [&](const std::optional<Money> &price, const Decimal &gb, std::string_view what) {
+    if (!price && !gb.is_zero()) {
+      sentences.add(words("its ", what, " price is not stated: none is added"));
+    }
+  };
+  warn(quote.storage_price, storage_need(quote, options), "storage");
+  warn(quote.egress_price, egress_billed(quote, options), "egress");
+}
+
 void warn_of_tax(Sentences &sentences, const Quote &quote, const TermPricing &pricing, const QuoteKinds &kinds) {
   if (quote.tax) {
     return;
@@ -118,6 +128,9 @@ std::string cautions(const Quote &quote, const TermCost &cost, const TermPricing
   }
   if (kinds.mixes_contracted() && quote.contracted) {
     sentences.add("a negotiated price beside list prices");
+  }
+  if (!pricing.order().is_empty()) {
+    warn_of_needs(sentences, quote, pricing.options());
   }
   warn_of_tax(sentences, quote, pricing, kinds);
   if (!cost.deposit.is_zero()) {

@@ -64,6 +64,15 @@ Money TermPricing::compute(const Quote &quote, const Bill &bill) const {
   return escalated(calendar_.charge(rate, *quote.period, bill.time), {quote.escalation, calendar_}, bill.term);
 }
 
+const Decimal &storage_need(const Quote &quote, const RentOptions &options) {
+  return options.storage_gb ? *options.storage_gb : quote.storage_gb;
+}
+
+Decimal egress_billed(const Quote &quote, const RentOptions &options) {
+  const Decimal &sent = options.egress_gb ? *options.egress_gb : quote.egress_gb;
+  return sent > quote.egress_free_gb ? sent - quote.egress_free_gb : Decimal{};
+}
+
 Decimal tax_fraction(const Quote &quote, const RentOptions &options) {
   return options.common.tax_gross && quote.tax ? *quote.tax : Decimal{};
 }
@@ -97,13 +106,13 @@ TermCost TermPricing::cost(const Quote &quote, const ReportCurrency &report) con
     set(CostPart::setup, quote.setup);
   }
   const Escalation escalation{quote.escalation, calendar_};
-  const auto set_monthly = [&](CostPart part, const Decimal &gb, const Money &price) {
-    if (!gb.is_zero() && !price.is_zero()) {
-      set(part, escalated(gb * price * asked_months_, escalation, result.bill.asked));
+  const auto set_monthly = [&](CostPart part, const Decimal &gb, const std::optional<Money> &price) {
+    if (price && !gb.is_zero() && !price->is_zero()) {
+      set(part, escalated(gb * *price * asked_months_, escalation, result.bill.asked));
     }
   };
-  set_monthly(CostPart::storage, quote.storage_gb, quote.storage_price);
-  set_monthly(CostPart::egress, quote.egress_gb, quote.egress_price);
+  set_monthly(CostPart::storage, storage_need(quote, *options_), quote.storage_price);
+  set_monthly(CostPart::egress, egress_billed(quote, *options_), quote.egress_price);
   if (const Decimal tax = tax_fraction(quote, *options_); !tax.is_zero()) {
     const Money taxed = result.total() * tax; // of lines that are in the report currency
     result.line(CostPart::tax) = options_->round ? taxed.rounded(*options_->round) : taxed;

@@ -44,7 +44,7 @@ private:
 ///
 ///   compute = card_price() of the cards billed x billed time / period
 ///   support = its share of compute                    set-up: once an order
-///   storage = GB x price x months asked for           egress = GB a month beyond the allowance x price x months
+///   storage = GB x price x months asked for           egress = GB a month beyond what is free x price x months
 ///   tax     = its share of all of these, with tax=gross; none with tax=net
 ///
 /// With an escalation the price of each whole
@@ -77,6 +77,11 @@ private:
   Decimal asked_months_;
   double useful_hours_;
 };
+
+/// GB that the workload holds: storage_gb=, else the row's.
+const Decimal &storage_need(const Quote &quote, const RentOptions &options);
+/// GB a month that are billed: egress_gb=, else the row's, beyond the row's x_egress_free_gb.
+Decimal egress_billed(const Quote &quote, const RentOptions &options);
 
 /// The tax a payment carries: its fraction with tax=gross where the row states one, else 0.
 Decimal tax_fraction(const Quote &quote, const RentOptions &options);
