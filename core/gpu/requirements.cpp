@@ -1,7 +1,9 @@
 #include "gpu/requirements.hpp"
 
 #include "failure.hpp"
+#include "rent/amount.hpp"
 #include "text/name.hpp"
+#include "text/name_index.hpp"
 #include "text/number.hpp"
 
 #include <algorithm>
@@ -107,28 +109,29 @@ void read_exclude(GpuRequirements &requirements, const Setting &setting, const G
 }
 
 std::string currency_code(std::string_view text, const Setting &setting) {
-  std::string code;
-  for (const char c : text) {
-    code += c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-  }
-  const auto is_letter = [](char c) { return c >= 'A' && c <= 'Z'; };
-  if (code.size() != 3 || !std::ranges::all_of(code, is_letter)) {
+  const auto code = read_currency(text);
+  if (!code || code->empty()) {
     bad_argument(setting.key + (setting.bare ? "" : "=" + setting.text()) + ": a currency is three letters, like USD");
   }
-  return code;
+  return *code;
+}
+
+constexpr std::string_view rate_prefix = "fx_";
+
+bool has_rate_key(std::string_view key) {
+  return key.starts_with(rate_prefix) || key.starts_with("FX_");
 }
 
 /// fx_eur=1.08: 1.08 of the report currency for 1 EUR. Whether it was one.
 bool read_rate(GpuRequirements &requirements, const Setting &setting) {
-  constexpr std::string_view prefix = "fx_";
-  if (setting.bare || !(setting.key.starts_with(prefix) || setting.key.starts_with("FX_"))) {
+  if (setting.bare || !has_rate_key(setting.key)) {
     return false;
   }
   const double rate = setting.number();
   if (!(rate > 0 && rate <= largest_figure)) {
     bad_argument(said(setting) + " must be more than 0 and at most 1e9");
   }
-  requirements.fx.emplace_back(currency_code(std::string_view{setting.key}.substr(prefix.size()), setting), rate);
+  requirements.fx.emplace_back(currency_code(std::string_view{setting.key}.substr(rate_prefix.size()), setting), rate);
   return true;
 }
 
@@ -143,7 +146,7 @@ void read_utilisation(GpuRequirements &requirements, const Setting &setting) {
 using Read = void (*)(GpuRequirements &, const Setting &, const GpuCatalogue &);
 
 struct Option {
-  std::string_view key;
+  std::string_view name;
   bool may_be_bare; ///< "fp8" says yes
   Read read;
 };
@@ -197,48 +200,48 @@ constexpr auto options = std::to_array<Option>({
 });
 
 const Option *find_option(std::string_view key) {
-  const FoldedName folded{key};
-  static const auto folded_keys = [] {
-    std::array<std::string, options.size()> keys;
-    std::ranges::transform(options, keys.begin(), [](const Option &option) { return fold(option.key); });
-    return keys;
-  }();
-  const auto found = std::ranges::find(folded_keys, folded.view());
-  return found == folded_keys.end() ? nullptr : &options[static_cast<std::size_t>(found - folded_keys.begin())];
+  static const NameIndex index = NameIndex::of(options);
+  const auto found = index.find(FoldedName{key});
+  return found ? &options[*found] : nullptr;
 }
 
-[[noreturn]] void unknown_option(const Setting &setting, const GpuCatalogue &catalogue) {
-  std::array<std::string_view, options.size()> keys;
-  std::ranges::transform(options, keys.begin(), &Option::key);
-  const bool is_gpu = setting.bare && !catalogue.find(setting.key).empty();
-  bad_argument(
-      "unknown requirement " + setting.key +
-      (is_gpu ? "; a list of GPUs has commas and no spaces: exclude=A40,RTX-A6000" : did_you_mean(setting.key, keys)));
-}
+} // namespace
 
-void read(GpuRequirements &requirements, const Setting &setting, const GpuCatalogue &catalogue) {
+bool read_requirement(GpuRequirements &requirements, const Setting &setting, const GpuCatalogue &catalogue) {
   if (!setting.given()) {
-    return;
+    return true;
   }
   const Option *option = find_option(setting.key);
   if (option == nullptr) {
-    if (!read_rate(requirements, setting)) {
-      unknown_option(setting, catalogue);
-    }
-    return;
+    return read_rate(requirements, setting);
   }
   if (setting.bare && !option->may_be_bare) {
     bad_argument(setting.key + " needs a value: " + setting.key + "=...");
   }
   option->read(requirements, setting, catalogue);
+  return true;
 }
 
-} // namespace
+void unknown_requirement(const Setting &setting, std::string_view what, std::span<const std::string_view> known,
+                         const GpuCatalogue &catalogue) {
+  const bool is_gpu = setting.bare && !catalogue.find(setting.key).empty();
+  bad_argument(
+      "unknown " + std::string{what} + " " + setting.key +
+      (is_gpu ? "; a list of GPUs has commas and no spaces: exclude=A40,RTX-A6000" : did_you_mean(setting.key, known)));
+}
+
+std::vector<std::string_view> requirement_names() {
+  std::vector<std::string_view> names(options.size());
+  std::ranges::transform(options, names.begin(), &Option::name);
+  return names;
+}
 
 GpuRequirements parse_requirements(const KeyValues &settings, const GpuCatalogue &catalogue) {
   GpuRequirements requirements;
   for (const Setting &setting : settings.settings) {
-    read(requirements, setting, catalogue);
+    if (!read_requirement(requirements, setting, catalogue)) {
+      unknown_requirement(setting, "requirement", requirement_names(), catalogue);
+    }
   }
   return requirements;
 }
@@ -252,7 +255,7 @@ GpuRequirements parse_requirements(const CellBlock &rows, const GpuCatalogue &ca
 }
 
 bool is_requirement_key(std::string_view text) {
-  return find_option(text) != nullptr || ((text.starts_with("fx_") || text.starts_with("FX_")) && text.size() == 6);
+  return find_option(text) != nullptr || (has_rate_key(text) && text.size() == 6);
 }
 
 std::optional<double> fx_rate(const GpuRequirements &requirements, std::string_view currency) {
@@ -262,23 +265,11 @@ std::optional<double> fx_rate(const GpuRequirements &requirements, std::string_v
 }
 
 std::string fx_key(std::string_view currency) {
-  std::string key{"fx_"};
+  std::string key{rate_prefix};
   for (const char c : currency) {
     key += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
   }
   return key;
-}
-
-double report_rate(const GpuRequirements &requirements, std::string_view currency) {
-  if (requirements.currency.empty() || requirements.currency == currency) {
-    return 1;
-  }
-  const auto rate = fx_rate(requirements, currency);
-  if (!rate) {
-    bad_argument("prices are in " + std::string{currency} + ": currency=" + requirements.currency + " needs a rate, " +
-                 fx_key(currency) + "=");
-  }
-  return *rate;
 }
 
 } // namespace calcvram

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -60,6 +61,15 @@ GpuRequirements parse_requirements(const KeyValues &settings, const GpuCatalogue
 GpuRequirements parse_requirements(std::string_view text, const GpuCatalogue &catalogue);
 GpuRequirements parse_requirements(const CellBlock &rows, const GpuCatalogue &catalogue);
 
+/// One setting of them, for lists that know further keys; whether it is a requirement at all. Throws as above.
+bool read_requirement(GpuRequirements &requirements, const Setting &setting, const GpuCatalogue &catalogue);
+/// Throws bad_argument: "unknown `what` curency; did you mean currency?", of all `known` keys.
+[[noreturn]] void unknown_requirement(const Setting &setting, std::string_view what,
+                                      std::span<const std::string_view> known, const GpuCatalogue &catalogue);
+
+/// The keys, as the manual writes them; fx_eur= and its like are not among them.
+std::vector<std::string_view> requirement_names();
+
 /// Whether a two-column range with this text in its first cell is one list of requirements.
 bool is_requirement_key(std::string_view text);
 
@@ -68,9 +78,5 @@ std::optional<double> fx_rate(const GpuRequirements &requirements, std::string_v
 
 /// "fx_eur": the option that gives the rate of EUR.
 std::string fx_key(std::string_view currency);
-
-/// The rate that turns an amount in `currency` into the report currency. Throws bad_argument where currency= asks
-/// for another one and no fx_ rate is given.
-double report_rate(const GpuRequirements &requirements, std::string_view currency);
 
 } // namespace calcvram

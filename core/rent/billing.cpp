@@ -2,16 +2,12 @@
 
 #include "failure.hpp"
 #include "gpu/gpu.hpp"
+#include "rent/card_price.hpp"
 
 #include <algorithm>
 
 namespace calcvram {
 namespace {
-
-int billed_gpus(const Quote &quote, int asked) {
-  const int least = std::max(asked, quote.min_gpus);
-  return (least + quote.gpus - 1) / quote.gpus * quote.gpus;
-}
 
 bool is_stated(const std::optional<Duration> &duration) {
   return duration && duration->count > 0;
@@ -43,7 +39,7 @@ Bill bill(const Quote &quote, const Order &order, double utilisation, const Cale
     result.whole_terms = Decimal{0};
     return result;
   }
-  result.gpus = billed_gpus(quote, order.gpus);
+  result.gpus = whole_offers(std::max(order.gpus, quote.min_gpus), quote.gpus);
   if (!quote.period) {
     const Length whole = is_stated(quote.min_term) ? Calendar::length(*quote.min_term) : result.asked;
     result.whole_terms = calendar.steps(result.asked, whole);

@@ -41,7 +41,7 @@ int periods_of(const Length &term, const Length &unit, const Calendar &calendar)
 std::vector<Money> cash_flow(const Quote &quote, const Order &order, const RentOptions &options) {
   const TermPricing pricing{order, options};
   const Calendar &calendar = pricing.calendar();
-  const TermCost cost = pricing.cost(quote, options.common.currency);
+  const TermCost cost = pricing.cost(quote);
   if (order.is_empty()) {
     return {Money{}};
   }

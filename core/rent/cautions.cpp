@@ -55,6 +55,16 @@ void warn_of_more(Sentences &sentences, const Quote &quote, const TermCost &cost
   }
 }
 
+void warn_of_needs(Sentences &sentences, const Quote &quote, const RentOptions &options) {
+  const auto warn = [&](const std::optional<Money> &price, const Decimal &gb, std::string_view what) {
+    if (!price && !gb.is_zero()) {
+      sentences.add(words("its ", what, " price is not stated: none is added"));
+    }
+  };
+  warn(quote.storage_price, storage_need(quote, options), "storage");
+  warn(quote.egress_price, egress_billed(quote, options), "egress");
+}
+
 void warn_of_tax(Sentences &sentences, const Quote &quote, const TermPricing &pricing, const QuoteKinds &kinds) {
   if (quote.tax) {
     return;
@@ -110,14 +120,17 @@ std::string cautions(const Quote &quote, const TermCost &cost, const TermPricing
   Sentences sentences;
   warn_of_findings(sentences, quote);
   warn_of_more(sentences, quote, cost, pricing);
-  if (cost.rate != Decimal{1}) {
-    sentences.add("at " + in_words(cost.rate, report_currency) + " for 1 " + quote.currency);
+  if (cost.rate != Decimal{1} || quote.currency != report_currency) {
+    sentences.add(words_of_rate(cost.rate.to_double(), report_currency, quote.currency));
   }
   if (kinds.mixes_spot() && quote.spot) {
     sentences.add("a spot price beside on-demand ones: it may be interrupted");
   }
   if (kinds.mixes_contracted() && quote.contracted) {
     sentences.add("a negotiated price beside list prices");
+  }
+  if (!pricing.order().is_empty()) {
+    warn_of_needs(sentences, quote, pricing.options());
   }
   warn_of_tax(sentences, quote, pricing, kinds);
   if (!cost.deposit.is_zero()) {

@@ -132,15 +132,10 @@ private:
   }
 
   void set_currency(std::span<const Quote *const> priced) {
-    currency_ = report_currency(priced, options_->common);
-    some_currency_ = std::ranges::any_of(priced, [](const Quote *quote) { return !quote->currency.empty(); });
-  }
-
-  [[nodiscard]] std::string why_not_in_currency(const Quote &quote) const {
-    if (currency_.empty() && some_currency_ && quote.currency.empty() && !quote.fx) {
-      return "no currency is stated, where others state theirs";
-    }
-    return rate_to(currency_, quote, options_->common) ? "" : words_without_rate(currency_, quote);
+    std::vector<StatedMoney> rows;
+    rows.reserve(priced.size());
+    std::ranges::transform(priced, std::back_inserter(rows), [](const Quote *quote) { return money_of(*quote); });
+    report_.emplace(rows, options_->common);
   }
 
   std::vector<ComparedQuote> rank(std::span<const Quote *const> priced, std::vector<ComparedQuote> &left_out) {
@@ -148,7 +143,7 @@ private:
     entries.reserve(priced.size());
     QuoteKinds kinds;
     for (const Quote *quote : priced) {
-      std::string reason = why_not_in_currency(*quote);
+      std::string reason = report_->why_no_rate(money_of(*quote));
       if (reason.empty()) {
         Entry entry = enter(*quote);
         reason = why_not_held(*quote, entry);
@@ -170,20 +165,20 @@ private:
     for (const std::size_t i : order) {
       Entry &entry = entries[i];
       entry.row.rank = static_cast<int>(ranked.size()) + 1;
-      entry.row.warnings = cautions(*entry.row.quote, entry.cost, pricing_, kinds, currency_);
+      entry.row.warnings = cautions(*entry.row.quote, entry.cost, pricing_, kinds, report_->code());
       ranked.push_back(std::move(entry.row));
     }
     return ranked;
   }
 
   [[nodiscard]] Entry enter(const Quote &quote) const {
-    Entry entry{{}, pricing_.cost(quote, currency_)};
+    Entry entry{{}, pricing_.cost(quote, *report_)};
     ComparedQuote &row = entry.row;
     row.quote = &quote;
     row.gpu = label_of(quote);
     row.gpus = entry.cost.bill.gpus;
     row.total = entry.cost.total().to_double();
-    row.currency = currency_.empty() && entry.cost.rate == Decimal{1} ? quote.currency : currency_;
+    row.currency = report_->code();
     row.billed_hours = pricing_.calendar().hours(entry.cost.bill.time).to_double();
     if (!pricing_.order().is_empty()) {
       set_rates(row, entry.cost);
@@ -274,8 +269,7 @@ private:
   TermPricing pricing_;
   const RentOptions *options_;
   const GpuField *rate_field_ = &gpu_field(options_->rate_field);
-  std::string currency_;
-  bool some_currency_ = false;
+  std::optional<ReportCurrency> report_;
 };
 
 } // namespace

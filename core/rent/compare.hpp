@@ -37,13 +37,14 @@ struct ComparedQuote {
 };
 
 /// Ranked by total, equal ones by row; then those that are not ranked, by row: quotes with errors, spot prices without
-/// spot=yes, prices in a currency without a rate to the report's (see report_currency()), cards that the requirements
+/// spot=yes, prices in a currency without a rate to the report's (see ReportCurrency), cards that the requirements
 /// exclude (fp8, fabric, vendor=, count=, max=, min_bandwidth=, exclude=) and, with required_gb=, those that do not
 /// hold it or may not. provider= and region= leave other quotes out altogether.
 ///
 /// Warnings: what the row's own findings warn of; a card whose name means several; more cards or time billed than asked
-/// for; a rate; a spot or a negotiated price beside others; tax not stated where others state it, or tax=gross asks for
-/// it; with today=, prices that are old, undated or expired. Throws bad_argument for an order out of range.
+/// for; storage or egress that is needed and whose price is not stated; a rate; a spot or a negotiated price beside
+/// others; tax not stated where others state it, or tax=gross asks for it; with today=, prices that are old, undated or
+/// expired. Throws bad_argument for an order out of range.
 std::vector<ComparedQuote> compare(std::span<const Quote> quotes, const Order &order, const RentOptions &options = {});
 
 /// A column of RENT_COMPARE: blank, a number or a text that lives as long as the row and its quote. Only append.

@@ -94,6 +94,7 @@ constexpr auto spellings = std::to_array<Spelling>({
     {"source", Field::source},
     {"x_sold_counts", Field::sold_counts},
     {"x_node_round", Field::node_round},
+    {"x_egress_free_gb", Field::egress_free_gb},
     {"SpotPrice", Field::spot_price},
     {"per_gpu", Field::per_gpu_price},
     {"gpu_ram", Field::total_vram_gb},

@@ -49,8 +49,9 @@ enum class QuoteField : std::uint8_t {
   as_of,
   valid_until,
   source,
-  sold_counts, ///< x_sold_counts: "1 2 4 8"
-  node_round,  ///< x_node_round: 8 cards are a node, whose price is rounded to this
+  sold_counts,    ///< x_sold_counts: "1 2 4 8"
+  node_round,     ///< x_node_round: 8 cards are a node, whose price is rounded to this
+  egress_free_gb, ///< x_egress_free_gb: GB a month that cost nothing
   // other tables' ways to say the same
   spot_price,        ///< of the same row: a second quote
   per_gpu_price,     ///< beside a price of the whole offer

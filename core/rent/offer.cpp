@@ -1,7 +1,8 @@
 #include "rent/offer.hpp"
 
 #include "failure.hpp"
-#include "rent/exchange.hpp"
+#include "rent/calendar.hpp"
+#include "rent/card_price.hpp"
 #include "text/keyed.hpp"
 #include "text/number.hpp"
 
@@ -10,8 +11,6 @@
 
 namespace calcvram {
 namespace {
-
-constexpr int node_size = 8;
 
 using Value = std::variant<double, std::string_view>;
 
@@ -36,7 +35,7 @@ void add_sentence(std::string &note, std::string_view sentence) {
 }
 
 std::string note_of(const PriceRow &row, int count, Period period, const GpuRequirements &requirements,
-                    const ReportRate &report) {
+                    const ReportCurrency &report) {
   const PriceTerms &terms = row.terms();
   std::string note = terms.quoted ? terms.quoted->warnings : std::string{};
   if (terms.quoted && requirements.tax_gross) {
@@ -52,41 +51,45 @@ std::string note_of(const PriceRow &row, int count, Period period, const GpuRequ
     add_sentence(note, "from the price per " + std::string{name_of(terms.period)} + ", " +
                            format_number(requirements.hours_per_month) + " hours a month");
   }
-  if (report.rate != 1) {
-    add_sentence(note, "at " + format_number(report.rate) + " " + report.currency + " for 1 " + terms.currency);
+  if (const double rate = report.required_factor(money_of(row)); rate != 1 || report.code() != terms.currency) {
+    add_sentence(note, words_of_rate(rate, report.code(), terms.currency));
   }
   return note;
 }
 
 } // namespace
 
-double amount_in(const PriceRow &row, int count, Period period, const GpuRequirements &requirements) {
+double price_in(const PriceRow &row, int count, Period period, const GpuRequirements &requirements,
+                const ReportCurrency &report) {
   const PriceTerms &terms = row.terms();
   if (!terms.quoted) {
     const double price = row.price_of(count, requirements.tiers);
-    return terms.period == period ? price : convert_price(price, terms.period, period, requirements.hours_per_month);
+    return (terms.period == period ? price : convert_price(price, terms.period, period, requirements.hours_per_month)) *
+           report.required_factor(money_of(row));
   }
   Money price = row.exact_price(count, requirements.tiers);
+  if (terms.period != period) {
+    price = Calendar{requirements.hours_per_month}.charge(price, terms.period, Calendar::length(period));
+  }
   if (requirements.tax_gross && terms.quoted->tax) {
-    price = price * (Money{1.0} + *terms.quoted->tax);
+    price = price * (Money{1} + *terms.quoted->tax);
   }
-  const double periods = periods_in(period, terms.period, requirements.hours_per_month);
-  if (periods == std::floor(periods)) {
-    return (price * Money{periods}).to_double(); // $1.35 an hour is $985.50 a month, and not a hair more
-  }
-  return convert_price(price.to_double(), terms.period, period, requirements.hours_per_month);
+  const Decimal rate = report.required_rate(money_of(row));
+  return (rate == Decimal{1} ? price : price * rate).to_double();
 }
 
-double about_in(const PriceRow &row, int count, Period period, const GpuRequirements &requirements) {
+double about_in(const PriceRow &row, int count, Period period, const GpuRequirements &requirements,
+                const ReportCurrency &report) {
   const PriceTerms &terms = row.terms();
   const double price =
-      convert_price(row.about(count, requirements.tiers), terms.period, period, requirements.hours_per_month);
+      convert_price(row.about(count, requirements.tiers), terms.period, period, requirements.hours_per_month) *
+      report.required_factor(money_of(row));
   const bool taxed = requirements.tax_gross && terms.quoted && terms.quoted->tax;
   return taxed ? price * (1 + terms.quoted->tax->to_double()) : price;
 }
 
 double price_in(const PriceRow &row, int count, Period period, const GpuRequirements &requirements) {
-  return amount_in(row, count, period, requirements) * report_rate(requirements, row.terms().currency);
+  return price_in(row, count, period, requirements, ReportCurrency{money_of(row), requirements});
 }
 
 bool takes_part(const PriceRow &row, const GpuRequirements &requirements) {
@@ -121,12 +124,12 @@ double quoted_price(const PriceList &list, const Gpu &gpu, int count, Period per
   if (best == rows.end()) {
     no_answer(gpu.label + " is not among the quotes that take part");
   }
-  const Exchange exchange{*best, requirements};
-  const auto about = [&](const PriceRow *row) {
-    return about_in(*row, count, period, requirements) * exchange.rate(*row);
-  };
-  const PriceRow &row = **std::ranges::min_element(*best, {}, about);
-  return amount_in(row, count, period, requirements) * exchange.rate(row);
+  std::vector<StatedMoney> money;
+  std::ranges::transform(*best, std::back_inserter(money), [](const PriceRow *row) { return money_of(*row); });
+  const ReportCurrency report{money, requirements};
+  report.require_one();
+  const auto about = [&](const PriceRow *row) { return about_in(*row, count, period, requirements, report); };
+  return price_in(**std::ranges::min_element(*best, {}, about), count, period, requirements, report);
 }
 
 } // namespace
@@ -150,21 +153,19 @@ std::string set_label(const Gpu &gpu, int count) {
 
 Offer make_offer(const PriceRow &row, int count, Period period, const GpuRequirements &requirements,
                  const Fit &set_fit) {
-  const std::string &own = row.terms().currency;
-  return make_offer(row, count, period, requirements, set_fit,
-                    {requirements.currency.empty() ? own : requirements.currency, report_rate(requirements, own)});
+  return make_offer(row, count, period, requirements, set_fit, ReportCurrency{money_of(row), requirements});
 }
 
 Offer make_offer(const PriceRow &row, int count, Period period, const GpuRequirements &requirements, const Fit &set_fit,
-                 const ReportRate &report) {
+                 const ReportCurrency &report) {
   const PriceTerms &terms = row.terms();
   Offer offer;
   offer.row = &row;
   offer.label = set_label(*terms.gpu, count);
   offer.count = count;
-  offer.price = amount_in(row, count, period, requirements) * report.rate;
+  offer.price = price_in(row, count, period, requirements, report);
   offer.period = period;
-  offer.currency = report.currency;
+  offer.currency = report.code();
   offer.fit = set_fit;
   offer.note = note_of(row, count, period, requirements, report);
   return offer;

@@ -3,6 +3,7 @@
 
 #include "gpu/fit.hpp"
 #include "gpu/requirements.hpp"
+#include "rent/currency.hpp"
 #include "rent/price_list.hpp"
 
 #include <span>
@@ -12,12 +13,15 @@
 
 namespace calcvram {
 
-/// Price of exactly `count` cards of a row, sold or not, in another period, in the row's currency; with tax=gross with
-/// the tax that a quote states. A row of another period is converted by requirements.hours_per_month.
-double amount_in(const PriceRow &row, int count, Period period, const GpuRequirements &requirements);
+/// Price of exactly `count` cards of a row, sold or not, in another period, in the report currency; with tax=gross with
+/// the tax that a quote states. A row of another period is converted by requirements.hours_per_month. Of a quote it is
+/// what RENT_COST bills for so long, but for minimums, set-up, storage and egress.
+double price_in(const PriceRow &row, int count, Period period, const GpuRequirements &requirements,
+                const ReportCurrency &report);
 /// The same but for the last digits, of a quote without exact arithmetic: to look for the least among many.
-double about_in(const PriceRow &row, int count, Period period, const GpuRequirements &requirements);
-/// amount_in() in the report currency.
+double about_in(const PriceRow &row, int count, Period period, const GpuRequirements &requirements,
+                const ReportCurrency &report);
+/// price_in() in the report currency of this row alone.
 double price_in(const PriceRow &row, int count, Period period, const GpuRequirements &requirements);
 
 /// Whether the requirements let a row take part: its provider; of a quote also its region, spot only with spot=yes, and
@@ -49,17 +53,12 @@ struct Offer {
 /// "A40" for one, "8x MI300X" for more.
 std::string set_label(const Gpu &gpu, int count);
 
-/// The currency of an offer and the rate that leads there.
-struct ReportRate {
-  std::string currency;
-  double rate = 1;
-};
-
 /// The whole row. `set_fit` is what fit() says of it.
+Offer make_offer(const PriceRow &row, int count, Period period, const GpuRequirements &requirements, const Fit &set_fit,
+                 const ReportCurrency &report);
+/// The same in the report currency of this row alone.
 Offer make_offer(const PriceRow &row, int count, Period period, const GpuRequirements &requirements,
                  const Fit &set_fit);
-Offer make_offer(const PriceRow &row, int count, Period period, const GpuRequirements &requirements, const Fit &set_fit,
-                 const ReportRate &report);
 
 /// A column of GPU_OFFERS, and a field of GPU_CHEAPEST. Only append.
 struct OfferField {

@@ -11,8 +11,6 @@
 namespace calcvram {
 namespace {
 
-constexpr int node_size = 8;
-
 Money parse_money(std::string_view text) {
   const auto money = Money::parse(text);
   if (!money || *money <= Money{}) {
@@ -110,8 +108,7 @@ double PriceRow::price_of(int count, TierRule rule) const {
 }
 
 int PriceRow::billed(int count) const {
-  const int step = terms_.quoted ? terms_.quoted->offer_gpus : 1;
-  return (count + step - 1) / step * step;
+  return terms_.quoted ? whole_offers(count, terms_.quoted->offer_gpus) : count;
 }
 
 double PriceRow::about(int count, TierRule rule) const {
@@ -142,38 +139,20 @@ bool PriceRow::is_in(std::string_view folded) const {
 
 Money PriceRow::exact_price(int count, TierRule rule) const {
   if (!terms_.quoted) {
-    return tiered_price(terms_.price, count, rule);
+    return card_price({terms_.price, 1, terms_.tiers, terms_.node_round, {}}, count, rule);
   }
   const QuotedTerms &quoted = *terms_.quoted;
-  const int cards = billed(count);
-  const Money one{1.0};
-  const Money part = (one - quoted.discount) * (one + quoted.support);
-  if (quoted.price_for == PriceFor::gpu) {
-    return tiered_price(terms_.price, cards, rule) * part;
-  }
-  const Money in_offer{static_cast<double>(quoted.offer_gpus)};
-  if (rule == TierRule::order && !terms_.node_round) {
-    // without the price of one card, which may have no end of digits
-    const int offers = cards / quoted.offer_gpus;
-    return terms_.price * Money{static_cast<double>(offers)} * (one - terms_.tiers.at(cards)) * part;
-  }
-  return tiered_price(terms_.price / in_offer, cards, rule) * part;
-}
-
-Money PriceRow::tiered_price(const Money &unit_price, int count, TierRule rule) const {
-  if (!terms_.node_round || count % node_size != 0) {
-    return terms_.tiers.apply(unit_price, count, rule);
-  }
-  const Money node = terms_.tiers.apply(unit_price, node_size, rule).rounded(*terms_.node_round);
-  const int nodes = count / node_size;
-  return node * Money{static_cast<double>(nodes)};
+  const int in_price = quoted.price_for == PriceFor::offer ? quoted.offer_gpus : 1;
+  const Money compute =
+      card_price({terms_.price, in_price, terms_.tiers, terms_.node_round, quoted.discount}, billed(count), rule);
+  return quoted.support.is_zero() ? compute : compute + compute * quoted.support;
 }
 
 PriceList::PriceList(std::vector<PriceRow> rows, std::vector<std::unique_ptr<const Gpu>> merged)
     : rows_{std::move(rows)}, merged_{std::move(merged)}, quoted_{true} {
   for (std::size_t place = 0; place < rows_.size(); ++place) {
     const PriceTerms &terms = rows_[place].terms();
-    mixed_ = mixed_ || terms.currency != rows_.front().terms().currency;
+    mixed_ = mixed_ || terms.currency != rows_.front().terms().currency || terms.quoted->fx.has_value();
     for (const Gpu *card : terms.quoted->cards) {
       places_[card->id].push_back(place);
     }

@@ -3,6 +3,7 @@
 
 #include "gpu/fit.hpp"
 #include "gpu/gpu.hpp"
+#include "rent/card_price.hpp"
 #include "rent/discount.hpp"
 #include "rent/money.hpp"
 #include "rent/period.hpp"
@@ -39,7 +40,7 @@ struct PriceTerms {
   const Gpu *gpu = nullptr; ///< of the catalogue, which must outlive it; or one that stands for several (the list's)
   std::string provider;
   std::string offer;
-  Money price; ///< of one card
+  Money price; ///< of one card; of a quote for QuotedTerms::price_for
   std::string currency;
   Period period = Period::month;
   std::vector<int> sold_counts;    ///< ascending
@@ -74,7 +75,6 @@ public:
   [[nodiscard]] Money exact_price(int count, TierRule rule) const;
 
 private:
-  [[nodiscard]] Money tiered_price(const Money &unit_price, int count, TierRule rule) const;
   /// `count` rounded up to whole offers.
   [[nodiscard]] int billed(int count) const;
 
@@ -120,7 +120,7 @@ public:
   [[nodiscard]] std::optional<SoldCounts> sold_counts(const Gpu &gpu) const;
 
   [[nodiscard]] bool is_quoted() const { return quoted_; }
-  /// Whether rows are in several currencies.
+  /// Whether rows are in several currencies, or state rates.
   [[nodiscard]] bool is_mixed() const { return mixed_; }
   /// Places of the rows that may be for this card of the catalogue; of quotes only.
   [[nodiscard]] std::span<const std::size_t> places_of(const Gpu &gpu) const;

@@ -69,14 +69,17 @@ struct Quote {
   std::optional<Duration> min_term;
   Money discount; ///< a fraction, on compute
   DiscountTiers tiers;
-  Money setup;                     ///< once an order
-  Money prepaid;                   ///< a fraction of compute that is paid at the start
-  Money deposit;                   ///< paid at the start, returned at the end
-  Money support;                   ///< a fraction of compute
-  Money storage_gb, storage_price; ///< GB, a GB and month
-  Money egress_gb, egress_price;   ///< GB a month beyond an allowance, a GB
-  std::optional<Money> tax;        ///< a fraction; nothing where not stated
-  Money escalation;                ///< a fraction a year
+  Money setup;                        ///< once an order
+  Money prepaid;                      ///< a fraction of compute that is paid at the start
+  Money deposit;                      ///< paid at the start, returned at the end
+  Money support;                      ///< a fraction of compute
+  Money storage_gb;                   ///< held
+  std::optional<Money> storage_price; ///< a GB and month; nothing where not stated
+  Money egress_gb;                    ///< a month
+  std::optional<Money> egress_price;  ///< a GB; nothing where not stated
+  Money egress_free_gb;               ///< x_egress_free_gb: a month of it that costs nothing
+  std::optional<Money> tax;           ///< a fraction; nothing where not stated
+  Money escalation;                   ///< a fraction a year
 
   std::vector<int> sold_counts;    ///< x_sold_counts, ascending; none where not stated
   std::optional<Money> node_round; ///< x_node_round: 8 cards are a node, whose price is rounded half-up to this

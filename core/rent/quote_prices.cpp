@@ -94,8 +94,7 @@ std::vector<int> counts_of(const Quote &quote) {
     return quote.sold_counts;
   }
   if (quote.gpus > 1 || quote.price_for == PriceFor::offer) {
-    const int offers = (std::max(quote.min_gpus, 1) + quote.gpus - 1) / quote.gpus;
-    return {offers * quote.gpus};
+    return {whole_offers(std::max(quote.min_gpus, 1), quote.gpus)};
   }
   std::vector<int> counts{quote.min_gpus};
   std::ranges::copy_if(usual_counts, std::back_inserter(counts), [&](int count) { return count > quote.min_gpus; });

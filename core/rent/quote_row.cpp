@@ -441,9 +441,9 @@ void QuoteRowReader::choose_card(Quote &quote) const {
   quote.vram_gb = chosen.gb;
 }
 
-void QuoteRowReader::read_money(Quote &quote, Field field, Money &to) const {
+std::optional<Money> QuoteRowReader::read_money(Quote &quote, Field field) const {
   if (!is_given(field)) {
-    return;
+    return std::nullopt;
   }
   const Amount amount = read_amount(cell(field));
   if (!amount.trouble.empty()) {
@@ -453,9 +453,10 @@ void QuoteRowReader::read_money(Quote &quote, Field field, Money &to) const {
   } else if (!amount.currency.empty() && !quote.currency.empty() && amount.currency != quote.currency &&
              !(amount.any_dollar && is_dollar(quote.currency))) {
     find(quote, field, Severity::error, words(amount.currency, ", where the price is in ", quote.currency));
-  } else if (amount.money) {
-    to = *amount.money;
+  } else {
+    return amount.money;
   }
+  return std::nullopt;
 }
 
 void QuoteRowReader::read_share(Quote &quote, Field field, Money &to) const {
@@ -502,11 +503,10 @@ void QuoteRowReader::read_terms(Quote &quote) const {
   }
   given(Field::tiers, [&] { quote.tiers = DiscountTiers::parse(as_text(cell(Field::tiers))); });
   given(Field::sold_counts, [&] { quote.sold_counts = parse_sold_counts(as_text(cell(Field::sold_counts))); });
-  given(Field::node_round, [&] {
-    Money step;
-    read_money(quote, Field::node_round, step);
-    quote.node_round = step > Money{} ? std::optional{step} : std::nullopt;
-  });
+  quote.node_round = read_money(quote, Field::node_round);
+  if (quote.node_round && quote.node_round->is_zero()) {
+    quote.node_round.reset();
+  }
   read_share(quote, Field::discount, quote.discount);
   if (quote.discount == Money{1.0}) {
     find(quote, Field::discount, Severity::warning, "a discount of 100 % leaves nothing to pay");
@@ -515,12 +515,14 @@ void QuoteRowReader::read_terms(Quote &quote) const {
   read_share(quote, Field::support_pct, quote.support);
   read_share(quote, Field::escalation_pct, quote.escalation);
   given(Field::tax_pct, [&] { quote.tax = read_fraction(cell(Field::tax_pct)); });
-  read_money(quote, Field::setup, quote.setup);
-  read_money(quote, Field::deposit, quote.deposit);
-  read_money(quote, Field::storage_gb, quote.storage_gb);
-  read_money(quote, Field::storage_price, quote.storage_price);
-  read_money(quote, Field::egress_gb, quote.egress_gb);
-  read_money(quote, Field::egress_price, quote.egress_price);
+  const auto amount_of = [&](Field field) { return read_money(quote, field).value_or(Money{}); };
+  quote.setup = amount_of(Field::setup);
+  quote.deposit = amount_of(Field::deposit);
+  quote.storage_gb = amount_of(Field::storage_gb);
+  quote.storage_price = read_money(quote, Field::storage_price);
+  quote.egress_gb = amount_of(Field::egress_gb);
+  quote.egress_price = read_money(quote, Field::egress_price);
+  quote.egress_free_gb = amount_of(Field::egress_free_gb);
 }
 
 QuoteRowReader::Price QuoteRowReader::read_cost(Quote &quote) const {

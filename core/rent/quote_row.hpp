@@ -63,7 +63,8 @@ private:
   void choose_card(Quote &quote) const;
   [[nodiscard]] std::optional<StatedMemory> stated_memory(Quote &quote, QuoteField &from) const;
   void read_terms(Quote &quote) const;
-  void read_money(Quote &quote, QuoteField field, Money &to) const;
+  /// The amount of a field that may not be below 0; nothing, and why as a finding, where there is none.
+  [[nodiscard]] std::optional<Money> read_money(Quote &quote, QuoteField field) const;
   void read_share(Quote &quote, QuoteField field, Money &to) const;
   [[nodiscard]] Price read_price(Quote &quote) const;
   [[nodiscard]] Price read_cost(Quote &quote) const;

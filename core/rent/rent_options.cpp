@@ -4,10 +4,12 @@
 #include "gpu/fit.hpp"
 #include "text/date.hpp"
 #include "text/name.hpp"
+#include "text/name_index.hpp"
 #include "text/number.hpp"
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <string>
 
 namespace calcvram {
@@ -51,8 +53,17 @@ std::string_view read_precision(const Setting &setting) {
   return found->field;
 }
 
+Money read_need(const Setting &setting) {
+  constexpr double most = 1e9;
+  const double amount = setting.number();
+  if (!(amount >= 0 && amount <= most)) {
+    bad_argument(setting.key + "=" + setting.text() + " must be from 0 to 1e9");
+  }
+  return Money{amount};
+}
+
 struct Option {
-  std::string_view folded;
+  std::string_view name;
   void (*read)(RentOptions &, const Setting &);
 };
 
@@ -64,35 +75,44 @@ void read_today(RentOptions &to, const Setting &from) {
 }
 
 constexpr auto options = std::to_array<Option>({
-    {"requiredgb", [](RentOptions &to, const Setting &from) { to.required_gb = checked_required_gb(from.number()); }},
+    {"required_gb", [](RentOptions &to, const Setting &from) { to.required_gb = checked_required_gb(from.number()); }},
+    {"storage_gb", [](RentOptions &to, const Setting &from) { to.storage_gb = read_need(from); }},
+    {"egress_gb", [](RentOptions &to, const Setting &from) { to.egress_gb = read_need(from); }},
     {"today", read_today},
-    {"asof", read_today},
-    {"maxage", [](RentOptions &to, const Setting &from) { to.max_age_days = read_positive(from); }},
+    {"as_of", read_today},
+    {"max_age", [](RentOptions &to, const Setting &from) { to.max_age_days = read_positive(from); }},
     {"round", [](RentOptions &to, const Setting &from) { to.round = Money{read_positive(from)}; }},
     {"precision", [](RentOptions &to, const Setting &from) { to.rate_field = read_precision(from); }},
 });
 
 const Option *find_option(std::string_view folded) {
-  const auto found = std::ranges::find(options, folded, &Option::folded);
-  return found == options.end() ? nullptr : &*found;
+  static const NameIndex index = NameIndex::of(options);
+  const auto found = index.find_folded(folded);
+  return found ? &options[*found] : nullptr;
+}
+
+void read(RentOptions &to, const Setting &setting, const GpuCatalogue &catalogue) {
+  const Option *option = find_option(setting.folded);
+  if (option == nullptr) {
+    if (!read_requirement(to.common, setting, catalogue)) {
+      std::vector<std::string_view> known = rent_option_names();
+      std::ranges::copy(requirement_names(), std::back_inserter(known));
+      unknown_requirement(setting, "option", known, catalogue);
+    }
+  } else if (setting.bare) {
+    bad_argument(setting.key + " needs a value: " + setting.key + "=...");
+  } else if (setting.given()) {
+    option->read(to, setting);
+  }
 }
 
 } // namespace
 
 RentOptions parse_rent_options(const KeyValues &settings, const GpuCatalogue &catalogue) {
   RentOptions result;
-  KeyValues rest;
   for (const Setting &setting : settings.settings) {
-    const Option *option = find_option(setting.folded);
-    if (option == nullptr) {
-      rest.settings.push_back(setting);
-    } else if (setting.bare) {
-      bad_argument(setting.key + " needs a value: " + setting.key + "=...");
-    } else if (setting.given()) {
-      option->read(result, setting);
-    }
+    read(result, setting, catalogue);
   }
-  result.common = parse_requirements(rest, catalogue);
   return result;
 }
 
@@ -106,6 +126,12 @@ RentOptions parse_rent_options(const CellBlock &rows, const GpuCatalogue &catalo
 
 bool is_rent_option_key(std::string_view text) {
   return find_option(FoldedName{text}.view()) != nullptr || is_requirement_key(text);
+}
+
+std::vector<std::string_view> rent_option_names() {
+  std::vector<std::string_view> names(options.size());
+  std::ranges::transform(options, names.begin(), &Option::name);
+  return names;
 }
 
 } // namespace calcvram

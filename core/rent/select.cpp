@@ -1,7 +1,7 @@
 #include "rent/select.hpp"
 
 #include "failure.hpp"
-#include "rent/exchange.hpp"
+#include "rent/card_price.hpp"
 #include "text/number.hpp"
 
 #include <algorithm>
@@ -14,7 +14,6 @@
 namespace calcvram {
 namespace {
 
-constexpr int node_size = 8;
 constexpr std::array periods{Period::hour, Period::day, Period::week, Period::month, Period::quarter, Period::year};
 
 std::size_t place_of(Period period) {
@@ -63,18 +62,9 @@ struct Found {
 class Search {
 public:
   Search(double required_gb, const GpuRequirements &requirements, const PriceList &list)
-      : required_gb_{checked_required_gb(required_gb)}, requirements_{requirements},
-        period_{requirements.period.value_or(Period::month)}, quoted_{list.is_quoted()}, mixed_{list.is_mixed()} {
-    if (quoted_ && (mixed_ || !requirements.currency.empty())) {
-      std::vector<const PriceRow *> rows;
-      for (const PriceRow &row : list.rows()) {
-        if (takes_part(row, requirements)) {
-          rows.push_back(&row);
-        }
-      }
-      exchange_.emplace(rows, requirements);
-    }
-  }
+      : required_gb_{checked_required_gb(required_gb)},
+        requirements_{requirements}, period_{requirements.period.value_or(Period::month)}, quoted_{list.is_quoted()},
+        mixed_{list.is_mixed()}, report_{currency_of(list, requirements)} {}
 
   [[nodiscard]] Period period() const { return period_; }
 
@@ -115,11 +105,7 @@ public:
   }
 
   [[nodiscard]] Offer offer(const Found &found) const {
-    if (!quoted_) {
-      return make_offer(*found.row, found.count, period_, requirements_, found.fit);
-    }
-    const std::string &currency = exchange_ ? exchange_->currency() : found.row->terms().currency;
-    return make_offer(*found.row, found.count, period_, requirements_, found.fit, {currency, rate(*found.row)});
+    return make_offer(*found.row, found.count, period_, requirements_, found.fit, report_);
   }
 
   [[noreturn]] void nothing() const {
@@ -134,28 +120,39 @@ private:
         may_be_excluded(*row)) {
       return std::nullopt;
     }
-    const double to_report = rate(*row); // a currency without a rate is wrong whatever fits
+    static_cast<void>(report_.required_factor(money_of(*row))); // a currency without a rate is wrong whatever fits
     const Fit set_fit = fit(required_gb_, *set.gpu, count, requirements_);
     if (set_fit.verdict == Verdict::no) {
       return std::nullopt;
     }
-    return Found{row, count, amount_in(*row, count, period_, requirements_) * to_report, set_fit, set.place};
+    return Found{row, count, price_in(*row, count, period_, requirements_, report_), set_fit, set.place};
   }
 
   [[nodiscard]] bool costs_more(const RentalSet &set, const Found &than) const {
     const PriceRow *row = set.row_in[place_of(period_)];
-    if (!quoted_ || row == nullptr || exchange_ || requirements_.prefer != Prefer::price) {
+    if (!quoted_ || row == nullptr || mixed_ || requirements_.prefer != Prefer::price) {
       return false;
     }
     constexpr double last_digits = 1e-9;
-    return about_in(*row, set.count, period_, requirements_) > than.price * (1 + last_digits);
+    return about_in(*row, set.count, period_, requirements_, report_) > than.price * (1 + last_digits);
   }
 
-  [[nodiscard]] double rate(const PriceRow &row) const {
-    if (!quoted_) {
-      return report_rate(requirements_, row.terms().currency);
+  /// Of the rows that take part; the built-in list is in one currency.
+  static ReportCurrency currency_of(const PriceList &list, const GpuRequirements &requirements) {
+    if (!list.is_mixed()) {
+      const auto rows = list.rows();
+      return rows.empty() ? ReportCurrency{std::span<const StatedMoney>{}, requirements}
+                          : ReportCurrency{money_of(rows.front()), requirements};
     }
-    return exchange_ ? exchange_->rate(row) : 1;
+    std::vector<StatedMoney> money;
+    for (const PriceRow &row : list.rows()) {
+      if (takes_part(row, requirements)) {
+        money.push_back(money_of(row));
+      }
+    }
+    ReportCurrency report{money, requirements};
+    report.require_one();
+    return report;
   }
 
   /// Sets are in the order of 730 hours a month, without tax, in one currency.
@@ -176,7 +173,7 @@ private:
   Period period_;
   bool quoted_;
   bool mixed_;
-  std::optional<Exchange> exchange_;
+  ReportCurrency report_;
 };
 
 } // namespace

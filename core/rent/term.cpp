@@ -1,16 +1,11 @@
 #include "rent/term.hpp"
 
 #include "failure.hpp"
-#include "rent/currency.hpp"
+#include "rent/card_price.hpp"
 #include "rent/escalation.hpp"
 
 namespace calcvram {
 namespace {
-
-/// The part of a price that is left after a discount; 1 where there is none.
-Decimal left_after(const Decimal &discount) {
-  return Decimal{1} - discount;
-}
 
 /// What a cost that accrues over `length` comes to when prices rise on the way.
 Money escalated(const Money &cost, const Escalation &escalation, const Length &length) {
@@ -60,30 +55,35 @@ std::string TermPricing::why_not(const Quote &quote) const {
 }
 
 Money TermPricing::compute(const Quote &quote, const Bill &bill) const {
-  Money rate = quote.tiers.apply(*quote.price, bill.gpus, options_->common.tiers);
-  if (quote.price_for == PriceFor::offer && quote.gpus > 1) {
-    rate = rate / Decimal{quote.gpus};
-  }
-  if (!quote.discount.is_zero()) {
-    rate = rate * left_after(quote.discount);
-  }
+  const int in_price = quote.price_for == PriceFor::offer ? quote.gpus : 1;
+  const Money rate = card_price({*quote.price, in_price, quote.tiers, quote.node_round, quote.discount}, bill.gpus,
+                                options_->common.tiers);
   if (!quote.period) {
     return rate * bill.whole_terms;
   }
   return escalated(calendar_.charge(rate, *quote.period, bill.time), {quote.escalation, calendar_}, bill.term);
 }
 
+const Decimal &storage_need(const Quote &quote, const RentOptions &options) {
+  return options.storage_gb ? *options.storage_gb : quote.storage_gb;
+}
+
+Decimal egress_billed(const Quote &quote, const RentOptions &options) {
+  const Decimal &sent = options.egress_gb ? *options.egress_gb : quote.egress_gb;
+  return sent > quote.egress_free_gb ? sent - quote.egress_free_gb : Decimal{};
+}
+
 Decimal tax_fraction(const Quote &quote, const RentOptions &options) {
   return options.common.tax_gross && quote.tax ? *quote.tax : Decimal{};
 }
 
-TermCost TermPricing::cost(const Quote &quote, std::string_view report_currency) const {
+TermCost TermPricing::cost(const Quote &quote, const ReportCurrency &report) const {
   if (const std::string reason = why_not(quote); !reason.empty()) {
     bad_argument("row " + std::to_string(quote.row) + ": " + reason);
   }
-  const auto rate = rate_to(report_currency, quote, options_->common);
+  const auto rate = report.rate(money_of(quote));
   if (!rate) {
-    bad_argument("row " + std::to_string(quote.row) + ": " + words_without_rate(report_currency, quote));
+    bad_argument("row " + std::to_string(quote.row) + ": " + report.why_no_rate(money_of(quote)));
   }
   TermCost result;
   result.rate = *rate;
@@ -106,13 +106,13 @@ TermCost TermPricing::cost(const Quote &quote, std::string_view report_currency)
     set(CostPart::setup, quote.setup);
   }
   const Escalation escalation{quote.escalation, calendar_};
-  const auto set_monthly = [&](CostPart part, const Decimal &gb, const Money &price) {
-    if (!gb.is_zero() && !price.is_zero()) {
-      set(part, escalated(gb * price * asked_months_, escalation, result.bill.asked));
+  const auto set_monthly = [&](CostPart part, const Decimal &gb, const std::optional<Money> &price) {
+    if (price && !gb.is_zero() && !price->is_zero()) {
+      set(part, escalated(gb * *price * asked_months_, escalation, result.bill.asked));
     }
   };
-  set_monthly(CostPart::storage, quote.storage_gb, quote.storage_price);
-  set_monthly(CostPart::egress, quote.egress_gb, quote.egress_price);
+  set_monthly(CostPart::storage, storage_need(quote, *options_), quote.storage_price);
+  set_monthly(CostPart::egress, egress_billed(quote, *options_), quote.egress_price);
   if (const Decimal tax = tax_fraction(quote, *options_); !tax.is_zero()) {
     const Money taxed = result.total() * tax; // of lines that are in the report currency
     result.line(CostPart::tax) = options_->round ? taxed.rounded(*options_->round) : taxed;
@@ -123,8 +123,12 @@ TermCost TermPricing::cost(const Quote &quote, std::string_view report_currency)
   return result;
 }
 
+TermCost TermPricing::cost(const Quote &quote) const {
+  return cost(quote, ReportCurrency{money_of(quote), options_->common});
+}
+
 TermCost rent_cost(const Quote &quote, const Order &order, const RentOptions &options) {
-  return TermPricing{order, options}.cost(quote, options.common.currency);
+  return TermPricing{order, options}.cost(quote);
 }
 
 } // namespace calcvram

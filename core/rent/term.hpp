@@ -3,6 +3,7 @@
 
 #include "rent/billing.hpp"
 #include "rent/calendar.hpp"
+#include "rent/currency.hpp"
 #include "rent/money.hpp"
 #include "rent/quote.hpp"
 #include "rent/rent_options.hpp"
@@ -41,12 +42,12 @@ private:
 
 /// Prices one order under one set of options, for one quote or ten thousand. The options must outlive it.
 ///
-///   compute = price x cards (or offers) x (1 - tier) x (1 - discount) x billed time / period
+///   compute = card_price() of the cards billed x billed time / period
 ///   support = its share of compute                    set-up: once an order
-///   storage = GB x price x months asked for           egress = GB a month beyond the allowance x price x months
+///   storage = GB x price x months asked for           egress = GB a month beyond what is free x price x months
 ///   tax     = its share of all of these, with tax=gross; none with tax=net
 ///
-/// Tiers count cards, also where the price is for an offer of several. With an escalation the price of each whole
+/// With an escalation the price of each whole
 /// year of the term is (1 + g)^(year - 1) of the first one's: compute (and so support), storage and egress; a price
 /// for the whole term has it in already. Every line is multiplied by the rate to the report currency, then, with
 /// round=, rounded half-up. Formulas: terms found in suppliers' quotes and FinOps FOCUS 1.2 (focus.finops.org).
@@ -55,7 +56,9 @@ public:
   TermPricing(const Order &order, const RentOptions &options);
 
   /// Throws bad_argument with why_not()'s words, or where the report currency needs a rate.
-  [[nodiscard]] TermCost cost(const Quote &quote, std::string_view report_currency) const;
+  [[nodiscard]] TermCost cost(const Quote &quote, const ReportCurrency &report) const;
+  /// In the report currency of this quote alone.
+  [[nodiscard]] TermCost cost(const Quote &quote) const;
   /// Why the quote has no cost: its findings that are errors, a spot price without spot=yes; "" where it has one.
   [[nodiscard]] std::string why_not(const Quote &quote) const;
 
@@ -75,10 +78,16 @@ private:
   double useful_hours_;
 };
 
+/// GB that the workload holds: storage_gb=, else the row's.
+const Decimal &storage_need(const Quote &quote, const RentOptions &options);
+/// GB a month that are billed: egress_gb=, else the row's, beyond the row's x_egress_free_gb.
+Decimal egress_billed(const Quote &quote, const RentOptions &options);
+
 /// The tax a payment carries: its fraction with tax=gross where the row states one, else 0.
 Decimal tax_fraction(const Quote &quote, const RentOptions &options);
 
-/// RENT_COST: total() of the quote in the report currency (currency=; the quote's own without it).
+/// RENT_COST: total() of the quote in the report currency, see ReportCurrency: what currency= names, else what the rate
+/// of the quote leads to, else its own.
 TermCost rent_cost(const Quote &quote, const Order &order, const RentOptions &options = {});
 
 } // namespace calcvram

@@ -182,6 +182,20 @@ BOOST_AUTO_TEST_CASE(what_is_billed_beyond_the_order) {
   BOOST_TEST(holds(term, "a deposit of 99 USD is not counted"));
 }
 
+BOOST_AUTO_TEST_CASE(a_need_without_a_price) {
+  const auto quotes =
+      quotes_of({"offer=none price=1", "offer=both price=2 storage_price=0.1 egress_price=0",
+                 "offer=free price=3 storage_price=0 egress_free_gb=100", "offer=own price=4 egress_gb=5"});
+  BOOST_TEST(ranking(quotes, "storage_gb=100 egress_gb=100") == "none 1, free 3, own 4, both 12");
+  BOOST_TEST(warnings_of(quotes, "none", "storage_gb=100 egress_gb=100") ==
+             "its storage price is not stated: none is added; its egress price is not stated: none is added");
+  BOOST_TEST(warnings_of(quotes, "both", "storage_gb=100 egress_gb=100") == "");
+  BOOST_TEST(warnings_of(quotes, "free", "storage_gb=100 egress_gb=100") == "");
+  BOOST_TEST(warnings_of(quotes, "free", "egress_gb=100.5") == "its egress price is not stated: none is added");
+  BOOST_TEST(warnings_of(quotes, "own") == "its egress price is not stated: none is added");
+  BOOST_TEST(warnings_of(quotes, "none") == "");
+}
+
 BOOST_AUTO_TEST_CASE(findings_of_the_row_are_said_once) {
   const auto quotes = quotes_of({"offer=a gpu=A100 price=1", "offer=b gpu=A100 price=2 warning=A100_may_be_one_or_two",
                                  "offer=c price=3 warning=it_may_be_late"});

@@ -3,8 +3,10 @@
 #include "csv_cells.hpp"
 #include "gpu/spec.hpp"
 #include "gpu_fixture.hpp"
+#include "quote_fixture.hpp"
 #include "rent/offer.hpp"
 #include "rent/select.hpp"
+#include "rent/term.hpp"
 #include "test_table.hpp"
 
 #include <boost/test/unit_test.hpp>
@@ -90,7 +92,8 @@ BOOST_AUTO_TEST_CASE(a_range_is_worth_the_built_in_list) {
         }
         const Offer quoted = best(fleet(), gb, rules);
         BOOST_TEST(quoted.label == built_in.label);
-        BOOST_TEST(quoted.price == built_in.price);
+        BOOST_TEST(
+            is_near(quoted.price, built_in.price)); // a quote's is exact: 29.44 where doubles leave 29.440000000000005
         BOOST_TEST(quoted.currency == built_in.currency);
         BOOST_TEST(quoted.note == built_in.note);
         const auto table = offers(gb, asking(rules), fleet().sold);
@@ -131,6 +134,33 @@ BOOST_AUTO_TEST_CASE(offers_discounts_and_support) {
   BOOST_TEST(best(sheet, 40, "exclude=A40").label == "3x L40S");
   BOOST_TEST(best(sheet, 40, "exclude=L40S").label == "4x A40"); // an offer is one machine
   BOOST_TEST(is_unanswered(failure_of([&] { return best(sheet, 300, "exclude=L40S"); })));
+}
+
+// What n cards cost a period has one formula: GPU_PRICE is RENT_COST of one period, for every row and count.
+BOOST_AUTO_TEST_CASE(a_period_costs_what_the_price_is) {
+  for (const auto *file : {"fleet.csv", "terms.csv", "terms_of_all_kinds.csv"}) {
+    const CsvCells cells = CsvCells::of_file("quotes/" + std::string{file});
+    const QuoteTable table = QuoteTable::parse(cells.block(), gpus());
+    const PriceList list = prices_of(table, gpus());
+    BOOST_TEST(!list.rows().empty());
+    for (const PriceRow &row : list.rows()) {
+      Quote quote = quote_in_row(table, static_cast<double>(row.terms().quoted->row));
+      quote.setup = {}; // once an order, not a period
+      quote.min_term.reset();
+      quote.bill_step.reset();
+      for (const auto *options : {"", "tiers=marginal", "tax=gross hours_per_month=720", "currency=EUR fx_usd=0.93"}) {
+        const RentOptions with = renting(options);
+        for (int count = quote.min_gpus; count <= 16; ++count) {
+          for (const Period period : {Period::hour, Period::week, Period::month, Period::year}) {
+            const double cost = rent_cost(quote, {count, {1, period}}, with).total().to_double();
+            BOOST_TEST(price_in(row, count, period, with.common) == cost, file << " row " << quote.row << ", " << count
+                                                                               << " cards a " << name_of(period) << " "
+                                                                               << options);
+          }
+        }
+      }
+    }
+  }
 }
 
 BOOST_AUTO_TEST_CASE(several_quotes_of_one_card) {

@@ -35,9 +35,9 @@ BOOST_AUTO_TEST_CASE(a_row_in_all_its_terms) {
              "billed,bill_step,"
              "min_gpus,min_term,discount,tiers,setup,prepaid,deposit,support_pct,storage_gb,storage_price,egress_gb,"
              "egress_price,"
-             "tax_pct,escalation_pct,region,spot,as_of\n"
+             "tax_pct,escalation_pct,region,spot,as_of,x_egress_free_gb\n"
              "2026-12-31,page 3,H100,North,node,80,3350,8,\"1.234,50 €\",EUR,1.08,offer,week,used,1 day,16,1 year,3 %,"
-             "16=5% 32=8%,500,0.25,1000,2 %,2000,0.10,100,0.09,20 %,0.03,Oslo,no,2026-11-30\n");
+             "16=5% 32=8%,500,0.25,1000,2 %,2000,0.10,100,0.09,20 %,0.03,Oslo,no,2026-11-30,\"1,5\"\n");
   BOOST_TEST(table.findings().empty());
   BOOST_TEST_REQUIRE(table.quotes().size() == 1U);
   const Quote &quote = table.quotes().front();
@@ -68,6 +68,7 @@ BOOST_AUTO_TEST_CASE(a_row_in_all_its_terms) {
   BOOST_TEST(is(quote.storage_price, "0.1"));
   BOOST_TEST(is(quote.egress_gb, "100"));
   BOOST_TEST(is(quote.egress_price, "0.09"));
+  BOOST_TEST(is(quote.egress_free_gb, "1.5"));
   BOOST_TEST(is(quote.tax, "0.2"));
   BOOST_TEST(is(quote.escalation, "0.03"));
   BOOST_TEST(quote.region == "Oslo");

@@ -23,6 +23,9 @@ BOOST_AUTO_TEST_CASE(reading) {
   BOOST_TEST(options.round->to_double() == 0.01);
   BOOST_TEST(options.common.currency == "USD");
   BOOST_TEST(options.common.utilisation == 0.6);
+  BOOST_TEST(renting("storage_gb=2,5").storage_gb->to_double() == 2.5);
+  BOOST_TEST(renting("egress_gb=0").egress_gb->is_zero());
+  BOOST_TEST(!renting("egress_gb=").egress_gb.has_value());
   BOOST_TEST(renting("as_of=46357").today.value() == 46357);
   BOOST_TEST(renting("today= required_gb=").today.has_value() == false);
   BOOST_TEST(renting("").common.hours_per_month == 730);
@@ -48,7 +51,35 @@ BOOST_AUTO_TEST_CASE(bad_ones) {
         "max_age=-1", "nonsense=1", "today=46357 as_of=46357", "spot=perhaps"}) {
     BOOST_TEST(is_bad_argument([bad] { return renting(bad); }), bad);
   }
-  BOOST_TEST(words_of([] { return renting("curency=USD"); }).ends_with("did you mean currency?"));
+  BOOST_TEST(words_of([] { return renting("storage_gb=-1"); }) == "storage_gb=-1 must be from 0 to 1e9");
+}
+
+BOOST_AUTO_TEST_CASE(an_unknown_one_suggests_the_nearest_of_all) {
+  const std::vector<std::pair<std::string_view, std::string_view>> cases{
+      {"curency=USD", "unknown option curency; did you mean currency?"},
+      {"reqired_gb=75", "unknown option reqired_gb; did you mean required_gb?"},
+      {"storage=75", "unknown option storage; did you mean storage_gb?"},
+      {"egres_gb=1", "unknown option egres_gb; did you mean egress_gb?"},
+      {"maxage_days=3", "unknown option maxage_days"},
+      {"asof1=3", "unknown option asof1; did you mean as_of?"},
+      {"exclude=A40, L40S", "unknown option L40S; a list of GPUs has commas and no spaces: exclude=A40,RTX-A6000"},
+  };
+  for (const auto &[text, expected] : cases) {
+    BOOST_TEST(words_of([&, typed = text] { return renting(typed); }).starts_with(expected), text);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(every_name_is_a_key) {
+  const auto own = rent_option_names();
+  const auto common = requirement_names();
+  BOOST_TEST(own.size() == 8U);
+  for (const auto name : own) {
+    BOOST_TEST(is_rent_option_key(name), name);
+    BOOST_TEST(!is_requirement_key(name), name);
+  }
+  for (const auto name : common) {
+    BOOST_TEST(is_requirement_key(name), name);
+  }
 }
 
 BOOST_AUTO_TEST_CASE(dates) {
