@@ -140,7 +140,7 @@ Any AddIn::rentCheck(const Range &quotes, const Any &today, const Any &options, 
     const auto day = day_argument(today, "today");
     const RentOptions &chosen = single(with, "options");
     const auto &named = single(day, "today");
-    const CheckOptions check{named ? named : chosen.today, chosen.max_age_days};
+    const CheckOptions check{named ? named : chosen.today, chosen.max_age_days, chosen.common};
     const Table table =
         list_table(finding_columns, &FindingColumn::header, check_quotes(book->table(), check),
                    [](const Finding &finding, const FindingColumn &shown) { return shown.cell(finding); });

@@ -186,23 +186,6 @@ std::size_t number_length(std::string_view text) {
   return length > 0 && (text[length - 1] == '.' || text[length - 1] == ',') ? length - 1 : length;
 }
 
-std::optional<PriceFor> read_per(std::string_view word) {
-  constexpr std::array<std::string_view, 5> cards{"gpu", "gpus", "card", "chip", "accelerator"};
-  constexpr std::array<std::string_view, 6> offers{"instance", "node", "server", "machine", "offer", "vm"};
-  if (std::ranges::find(cards, word) != cards.end()) {
-    return PriceFor::gpu;
-  }
-  return std::ranges::find(offers, word) != offers.end() ? std::optional{PriceFor::offer} : std::nullopt;
-}
-
-std::optional<Period> period_word(std::string_view word) {
-  try {
-    return parse_period(word);
-  } catch (const Failure &) {
-    return std::nullopt;
-  }
-}
-
 void set_currency(Amount &amount, std::string_view sign) {
   const auto code = read_currency(sign);
   if (!code || (!amount.currency.empty() && amount.currency != *code)) {
@@ -227,9 +210,9 @@ void read_tail(Amount &amount, std::string_view tail) {
     if (lower == "per" || lower == "a" || lower == "an") {
       continue;
     }
-    if (const auto per = read_per(lower)) {
+    if (const auto per = find_price_for(lower)) {
       amount.per = per;
-    } else if (const auto period = period_word(lower)) {
+    } else if (const auto period = find_period(lower)) {
       amount.period = period;
     } else {
       set_currency(amount, word);
@@ -322,6 +305,15 @@ bool is_blank(const Cell &cell) {
 }
 
 } // namespace
+
+std::optional<PriceFor> find_price_for(std::string_view folded) {
+  constexpr std::array<std::string_view, 6> cards{"gpu", "gpus", "pergpu", "card", "chip", "accelerator"};
+  constexpr std::array<std::string_view, 7> offers{"offer", "peroffer", "instance", "node", "server", "machine", "vm"};
+  if (std::ranges::find(cards, folded) != cards.end()) {
+    return PriceFor::gpu;
+  }
+  return std::ranges::find(offers, folded) != offers.end() ? std::optional{PriceFor::offer} : std::nullopt;
+}
 
 std::string name_of(ErrorCell error) {
   switch (error.code) {

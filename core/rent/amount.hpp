@@ -25,6 +25,9 @@ struct Amount {
   [[nodiscard]] bool blank() const { return !money && trouble.empty(); }
 };
 
+/// Whether a price is one card's or one offer's: "gpu", "card", "instance", "node"... folded. Nothing for other words.
+std::optional<PriceFor> find_price_for(std::string_view folded);
+
 /// Texts may hold thousands marks ("1.234,56 EUR", "1,234.56", "1 234,56", "1'234.56"). Where one mark stands once
 /// before three digits ("1.234") it may be either, and nothing is read. "null", "n/a" and "-" are blank.
 Amount read_amount(const Cell &cell);

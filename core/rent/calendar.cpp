@@ -49,15 +49,7 @@ Decimal Calendar::steps(const Length &length, const Length &step) const {
 }
 
 Money Calendar::charge(const Money &price, Period period, const Length &length) const {
-  const PeriodLength per = length_of(period);
-  Money product = price * length.amount;
-  if (length.in_months && !per.in_months) {
-    product = product * hours_per_month_;
-  }
-  if (per.in_months && !length.in_months) {
-    return product / (per.amount == 1 ? hours_per_month_ : hours_per_month_ * Decimal{per.amount});
-  }
-  return per.amount == 1 ? product : product / Decimal{per.amount};
+  return price_of_length(price, length_of(period), length.amount, length.in_months, hours_per_month_);
 }
 
 Length operator*(const Length &length, const Decimal &times) {

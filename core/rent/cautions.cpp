@@ -1,10 +1,8 @@
 #include "rent/cautions.hpp"
 
+#include "rent/freshness.hpp"
 #include "text/date.hpp"
 #include "text/words.hpp"
-
-#include <algorithm>
-#include <cmath>
 
 namespace calcvram {
 namespace {
@@ -19,7 +17,7 @@ std::string in_words(const Money &amount, std::string_view currency) {
 
 void warn_of_findings(Sentences &sentences, const Quote &quote) {
   // whoever read the table may have said so already
-  const std::string either = quote.gpu_text + " may be ";
+  const std::string either = may_be(quote);
   bool says_which = false;
   for (const Finding &finding : quote.findings) {
     if (finding.severity == Severity::warning) {
@@ -55,14 +53,17 @@ void warn_of_more(Sentences &sentences, const Quote &quote, const TermCost &cost
   }
 }
 
-void warn_of_needs(Sentences &sentences, const Quote &quote, const RentOptions &options) {
-  const auto warn = [&](const std::optional<Money> &price, const Decimal &gb, std::string_view what) {
+void warn_of_needs(Sentences &sentences, const Quote &quote, const RentOptions &options, const QuoteKinds &kinds) {
+  const auto warn = [&](const std::optional<Money> &price, const Decimal &gb, bool others_charge,
+                        std::string_view what) {
     if (!price && !gb.is_zero()) {
       sentences.add(words("its ", what, " price is not stated: none is added"));
+    } else if (!price && others_charge) {
+      sentences.add(words("its ", what, " price is not stated, where others charge for it"));
     }
   };
-  warn(quote.storage_price, storage_need(quote, options), "storage");
-  warn(quote.egress_price, egress_billed(quote, options), "egress");
+  warn(quote.storage_price, storage_need(quote, options), kinds.charges_storage(), "storage");
+  warn(quote.egress_price, egress_billed(quote, options), kinds.charges_egress(), "egress");
 }
 
 void warn_of_tax(Sentences &sentences, const Quote &quote, const TermPricing &pricing, const QuoteKinds &kinds) {
@@ -80,15 +81,15 @@ void warn_of_dates(Sentences &sentences, const Quote &quote, const RentOptions &
   if (!options.today) {
     return;
   }
-  const double today = std::floor(*options.today);
-  if (!quote.as_of) {
+  const Freshness fresh = freshness_of(quote, *options.today, options.max_age_days);
+  if (!fresh.age_days) {
     sentences.add("no date (as_of): it may be old");
-  } else if (const double age = today - std::floor(*quote.as_of); age > options.max_age_days) {
-    sentences.add(words("old: of ", format_date(*quote.as_of), ", ", counted(age, "day"), " before"));
-  } else if (age < 0) {
+  } else if (fresh.stale) {
+    sentences.add(words("old: of ", format_date(*quote.as_of), ", ", counted(*fresh.age_days, "day"), " before"));
+  } else if (*fresh.age_days < 0) {
     sentences.add("dated " + format_date(*quote.as_of) + ", after today");
   }
-  if (quote.valid_until && std::floor(*quote.valid_until) < today) {
+  if (fresh.expired_days > 0) {
     sentences.add("expired on " + format_date(*quote.valid_until));
   }
 }
@@ -104,15 +105,11 @@ void QuoteKinds::add(const Quote &quote) {
   (quote.spot ? spot_ : other_) = true;
   (quote.contracted ? contracted_ : list_) = true;
   (quote.tax ? taxed_ : untaxed_) = true;
-}
-
-std::string ambiguous_card(const Quote &quote) {
-  std::string sentence = quote.gpu_text + " may be ";
-  for (std::size_t i = 0; i < quote.candidates.size(); ++i) {
-    sentence += i == 0 ? "" : i + 1 == quote.candidates.size() ? " or " : ", ";
-    sentence += quote.candidates[i]->label;
-  }
-  return sentence;
+  const auto is_charged = [](const std::optional<Money> &price, const Decimal &gb) {
+    return price && !price->is_zero() && !gb.is_zero();
+  };
+  storage_ = storage_ || is_charged(quote.storage_price, quote.storage_gb);
+  egress_ = egress_ || is_charged(quote.egress_price, quote.egress_gb);
 }
 
 std::string cautions(const Quote &quote, const TermCost &cost, const TermPricing &pricing, const QuoteKinds &kinds,
@@ -130,7 +127,7 @@ std::string cautions(const Quote &quote, const TermCost &cost, const TermPricing
     sentences.add("a negotiated price beside list prices");
   }
   if (!pricing.order().is_empty()) {
-    warn_of_needs(sentences, quote, pricing.options());
+    warn_of_needs(sentences, quote, pricing.options(), kinds);
   }
   warn_of_tax(sentences, quote, pricing, kinds);
   if (!cost.deposit.is_zero()) {

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 #include <string>
 #include <unordered_map>
 
@@ -122,6 +123,30 @@ private:
   std::unordered_map<std::string, const Quote *> others_;
 };
 
+/// Several currencies in one table; a warning where no rate links them.
+void compare_currencies(const QuoteTable &table, const GpuRequirements &rates, std::vector<Finding> &findings) {
+  std::set<std::string_view> codes;
+  std::set<std::string_view> unlinked;
+  for (const Quote &quote : table.quotes()) {
+    if (!quote.price || quote.currency.empty()) {
+      continue;
+    }
+    codes.insert(quote.currency);
+    if (!quote.fx && quote.currency != rates.currency && !fx_rate(rates, quote.currency)) {
+      unlinked.insert(quote.currency);
+    }
+  }
+  if (codes.size() < 2) {
+    return;
+  }
+  // the report is in one of them where currency= does not name another
+  const bool linked = unlinked.size() <= (rates.currency.empty() ? 1U : 0U);
+  const std::string column = column_of(table, QuoteField::currency);
+  findings.push_back({1, column.empty() ? "currency" : column, linked ? Severity::note : Severity::warning,
+                      "prices are in " + listed(std::vector<std::string_view>{codes.begin(), codes.end()}, "and") +
+                          (linked ? "" : ", and fx has no rate between them")});
+}
+
 /// Prices of unlike kinds in one table.
 void compare_kinds(const QuoteTable &table, std::vector<Finding> &findings) {
   std::array<std::size_t, 2> contracted{};
@@ -133,17 +158,15 @@ void compare_kinds(const QuoteTable &table, std::vector<Finding> &findings) {
     }
   }
   if (contracted[0] > 0 && contracted[1] > 0) {
-    findings.push_back({1, column_of(table, QuoteField::contracted_price), Severity::warning,
-                        words(contracted[1], " contracted prices stand beside ", contracted[0], " list prices")});
+    findings.push_back(
+        {1, column_of(table, QuoteField::contracted_price), Severity::warning,
+         words("a contracted price stands beside list prices (", contracted[1], " beside ", contracted[0], ")")});
   }
   if (taxed[0] > 0 && taxed[1] > 0) {
-    findings.push_back({1, column_of(table, QuoteField::tax_pct), Severity::warning,
-                        words("tax is stated for ", taxed[1], " prices and not for ", taxed[0])});
+    findings.push_back(
+        {1, column_of(table, QuoteField::tax_pct), Severity::warning,
+         words("tax is stated for ", counted(static_cast<double>(taxed[1]), "price"), " and not for ", taxed[0])});
   }
-}
-
-std::string days_words(double days) {
-  return counted(std::floor(days), "day");
 }
 
 } // namespace
@@ -153,16 +176,16 @@ std::vector<Finding> dated_findings(const QuoteTable &table, const Quote &quote,
   if (!options.today) {
     return findings;
   }
-  const double today = *options.today;
+  const Freshness fresh = freshness_of(quote, *options.today, options.max_age_days);
   const auto find = [&](QuoteField field, std::string text) {
     findings.push_back({quote.row, column_of(table, field), Severity::warning, std::move(text)});
   };
-  if (quote.valid_until && std::floor(*quote.valid_until) < std::floor(today)) {
-    find(QuoteField::valid_until, "expired " + days_words(today - std::floor(*quote.valid_until)) + " ago");
+  if (fresh.expired_days > 0) {
+    find(QuoteField::valid_until, "expired " + counted(fresh.expired_days, "day") + " ago");
   }
-  if (quote.as_of && today - *quote.as_of > options.max_age_days) {
-    find(QuoteField::as_of, "stale: the price is " + days_words(today - *quote.as_of) + " old");
-  } else if (quote.as_of && std::floor(*quote.as_of) > today) {
+  if (fresh.stale) {
+    find(QuoteField::as_of, "stale: the price is " + counted(*fresh.age_days, "day") + " old");
+  } else if (fresh.age_days && *fresh.age_days < 0) {
     find(QuoteField::as_of, "the price is of a day that is still to come");
   }
   return findings;
@@ -170,6 +193,7 @@ std::vector<Finding> dated_findings(const QuoteTable &table, const Quote &quote,
 
 std::vector<Finding> check_quotes(const QuoteTable &table, const CheckOptions &options) {
   std::vector<Finding> findings{table.findings().begin(), table.findings().end()};
+  compare_currencies(table, options.rates, findings);
   compare_kinds(table, findings);
   Duplicates duplicates;
   const SpotPrices spot_prices{table};

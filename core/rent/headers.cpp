@@ -144,27 +144,20 @@ bool read_word(PriceWords &header, std::string_view word) {
   constexpr std::array<std::string_view, 3> spots{"spot", "preemptible", "interruptible"};
   constexpr std::array<std::string_view, 15> codes{"usd", "eur", "gbp", "try", "tl",  "chf", "jpy", "cny",
                                                    "inr", "cad", "aud", "brl", "pln", "sek", "krw"};
-  constexpr std::array<std::string_view, 4> cards{"gpu", "card", "chip", "accelerator"};
-  constexpr std::array<std::string_view, 6> offers{"instance", "node", "server", "machine", "offer", "vm"};
   const auto is_one_of = [word](const auto &known) { return std::ranges::find(known, word) != known.end(); };
   if (is_one_of(prices) || word == "demand" || word == "ondemand") {
     header.price = true;
   } else if (is_one_of(spots)) {
     header.spot = true;
-  } else if (is_one_of(cards)) {
-    header.says.per = PriceFor::gpu;
-  } else if (is_one_of(offers)) {
-    header.says.per = PriceFor::offer;
+  } else if (const auto per = find_price_for(word)) {
+    header.says.per = per;
   } else if (is_one_of(codes) || word.front() < 0 || word == "$") {
     const auto code = read_currency(word);
     header.says.currency = code.value_or("");
     return code.has_value();
   } else if (!is_one_of(fillers)) {
-    try {
-      header.says.period = parse_period(word);
-    } catch (const Failure &) {
-      return false;
-    }
+    header.says.period = find_period(word);
+    return header.says.period.has_value();
   }
   return true;
 }

@@ -27,6 +27,11 @@ constexpr auto fields = std::to_array<OfferField>({
     {"free_gb", [](const Offer &offer) { return Value{offer.fit.free_gb}; }},
     {"verdict", [](const Offer &offer) { return Value{name_of(offer.fit.verdict)}; }},
     {"note", [](const Offer &offer) { return Value{std::string_view{offer.note}}; }},
+    {"row",
+     [](const Offer &offer) {
+       const auto &quoted = offer.row->terms().quoted;
+       return quoted ? Value{static_cast<double>(quoted->row)} : Value{std::string_view{}};
+     }},
 });
 
 void add_sentence(std::string &note, std::string_view sentence) {
@@ -74,8 +79,10 @@ double price_in(const PriceRow &row, int count, Period period, const GpuRequirem
   if (requirements.tax_gross && terms.quoted->tax) {
     price = price * (Money{1} + *terms.quoted->tax);
   }
-  const Decimal rate = report.required_rate(money_of(row));
-  return (rate == Decimal{1} ? price : price * rate).to_double();
+  if (report.required_factor(money_of(row)) != 1) {
+    price = price * report.required_rate(money_of(row));
+  }
+  return price.to_double();
 }
 
 double about_in(const PriceRow &row, int count, Period period, const GpuRequirements &requirements,
@@ -153,17 +160,19 @@ std::string set_label(const Gpu &gpu, int count) {
 
 Offer make_offer(const PriceRow &row, int count, Period period, const GpuRequirements &requirements,
                  const Fit &set_fit) {
-  return make_offer(row, count, period, requirements, set_fit, ReportCurrency{money_of(row), requirements});
+  const ReportCurrency report{money_of(row), requirements};
+  return make_offer(row, count, price_in(row, count, period, requirements, report), period, requirements, set_fit,
+                    report);
 }
 
-Offer make_offer(const PriceRow &row, int count, Period period, const GpuRequirements &requirements, const Fit &set_fit,
-                 const ReportCurrency &report) {
+Offer make_offer(const PriceRow &row, int count, double price, Period period, const GpuRequirements &requirements,
+                 const Fit &set_fit, const ReportCurrency &report) {
   const PriceTerms &terms = row.terms();
   Offer offer;
   offer.row = &row;
   offer.label = set_label(*terms.gpu, count);
   offer.count = count;
-  offer.price = price_in(row, count, period, requirements, report);
+  offer.price = price;
   offer.period = period;
   offer.currency = report.code();
   offer.fit = set_fit;

@@ -53,10 +53,10 @@ struct Offer {
 /// "A40" for one, "8x MI300X" for more.
 std::string set_label(const Gpu &gpu, int count);
 
-/// The whole row. `set_fit` is what fit() says of it.
-Offer make_offer(const PriceRow &row, int count, Period period, const GpuRequirements &requirements, const Fit &set_fit,
-                 const ReportCurrency &report);
-/// The same in the report currency of this row alone.
+/// The whole row. `price` is what price_in() says of it, `set_fit` what fit() does.
+Offer make_offer(const PriceRow &row, int count, double price, Period period, const GpuRequirements &requirements,
+                 const Fit &set_fit, const ReportCurrency &report);
+/// The same, priced in the report currency of this row alone.
 Offer make_offer(const PriceRow &row, int count, Period period, const GpuRequirements &requirements,
                  const Fit &set_fit);
 

@@ -14,6 +14,8 @@ namespace {
 
 constexpr double most_hours_per_month = 31 * 24;
 
+constexpr std::array<std::string_view, 6> periods{"hour", "day", "week", "month", "quarter", "year"};
+
 struct PeriodName {
   std::string_view name;
   Period period;
@@ -56,19 +58,22 @@ constexpr auto names = std::to_array<PeriodName>({
 
 } // namespace
 
-Period parse_period(std::string_view text) {
+std::optional<Period> find_period(std::string_view text) {
   const FoldedName folded{text};
   const auto found = std::ranges::find(names, folded.view(), &PeriodName::name);
-  if (found == names.end()) {
-    constexpr std::array<std::string_view, 6> known{"hour", "day", "week", "month", "quarter", "year"};
-    bad_argument("unknown period " + std::string{text} + did_you_mean(text, known));
+  return found == names.end() ? std::nullopt : std::optional{found->period};
+}
+
+Period parse_period(std::string_view text) {
+  const auto period = find_period(text);
+  if (!period) {
+    bad_argument("unknown period " + std::string{text} + did_you_mean(text, periods));
   }
-  return found->period;
+  return *period;
 }
 
 std::string_view name_of(Period period) {
-  constexpr std::array<std::string_view, 6> known{"hour", "day", "week", "month", "quarter", "year"};
-  return known[static_cast<std::size_t>(period)];
+  return periods[static_cast<std::size_t>(period)];
 }
 
 PeriodLength length_of(Period period) {
@@ -107,12 +112,8 @@ double convert_price(double price, Period from, Period to, double hours_per_mont
   if (from == to) {
     return price;
   }
-  const auto [from_amount, from_months] = length_of(from);
-  const auto [to_amount, to_months] = length_of(to);
-  // one multiplication and one division: exact wherever the answer is a short decimal
-  const double numerator = to_amount * (to_months && !from_months ? hours : 1);
-  const double denominator = from_amount * (from_months && !to_months ? hours : 1);
-  return price * numerator / denominator;
+  const auto [amount, in_months] = length_of(to);
+  return price_of_length<double>(price, length_of(from), amount, in_months, hours);
 }
 
 double periods_in(Period from, Period to, double hours_per_month) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 namespace calcvram {
@@ -12,7 +13,9 @@ enum class Period : std::uint8_t { hour, day, week, month, quarter, year };
 /// The rental page divides by 720.
 inline constexpr double default_hours_per_month = 730;
 
-/// "month", "Months", "monthly", "mo"... Throws bad_argument with the nearest name.
+/// "month", "Months", "monthly", "mo"... Nothing for other words.
+std::optional<Period> find_period(std::string_view text);
+/// The same. Throws bad_argument with the nearest name.
 Period parse_period(std::string_view text);
 /// "hour", "day", "week", "month", "quarter", "year".
 std::string_view name_of(Period period);
@@ -23,6 +26,21 @@ struct PeriodLength {
   bool in_months;
 };
 PeriodLength length_of(Period period);
+
+/// What a length of so many hours or months costs at `price` for each `per`, in doubles or exact decimals alike: it
+/// multiplies first and divides last, so that a short decimal stays one.
+template <typename Number>
+Number price_of_length(const Number &price, PeriodLength per, const Number &amount, bool in_months,
+                       const Number &hours_per_month) {
+  Number product = price * amount;
+  if (in_months && !per.in_months) {
+    product = product * hours_per_month;
+  }
+  if (per.in_months && !in_months) {
+    return product / (per.amount == 1 ? hours_per_month : hours_per_month * Number(per.amount));
+  }
+  return per.amount == 1 ? product : product / Number(per.amount);
+}
 
 /// 0 is the default, 730. Throws bad_argument unless more than 0 and at most 744 (31 days).
 double checked_hours_per_month(double hours);

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -43,6 +44,11 @@ struct Finding {
 std::string_view name_of(Severity severity);
 /// "row 7, column price: the cell holds an error, #N/A".
 std::string placed(const Finding &finding);
+
+/// "A, B or C", with `last` = "or"; of very many the first and how many more.
+std::string listed(std::span<const std::string_view> words, std::string_view last);
+/// "H100 SXM, H100 PCIe or H100 NVL".
+std::string labels_of(std::span<const Gpu *const> cards);
 
 /// Dates are Calc's serial numbers (days since 1899-12-30). Amounts are in the row's currency.
 struct Quote {
@@ -94,5 +100,10 @@ struct Quote {
   /// Whether no finding keeps it out.
   [[nodiscard]] bool usable() const;
 };
+
+/// "A100 may be ": how the words about a name that means several cards begin.
+std::string may_be(const Quote &quote);
+/// "A100 may be A100 PCIe 80GB or A100 SXM 80GB".
+std::string ambiguous_card(const Quote &quote);
 
 } // namespace calcvram

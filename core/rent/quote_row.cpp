@@ -43,20 +43,6 @@ T read_word(std::string_view text, const std::array<Word<T>, Size> &known, std::
   return found->value;
 }
 
-constexpr auto price_for_words = std::to_array<Word<PriceFor>>({
-    {"gpu", PriceFor::gpu},
-    {"pergpu", PriceFor::gpu},
-    {"card", PriceFor::gpu},
-    {"chip", PriceFor::gpu},
-    {"accelerator", PriceFor::gpu},
-    {"offer", PriceFor::offer},
-    {"peroffer", PriceFor::offer},
-    {"instance", PriceFor::offer},
-    {"node", PriceFor::offer},
-    {"server", PriceFor::offer},
-    {"machine", PriceFor::offer},
-});
-
 constexpr auto billed_words = std::to_array<Word<Billed>>({
     {"reserved", Billed::reserved},
     {"recurring", Billed::reserved},
@@ -109,9 +95,8 @@ PeriodWords read_period_words(std::string_view text) {
     const auto word = rest.substr(0, std::min(rest.find_first_of(between), rest.size()));
     rest.remove_prefix(word.size());
     const FoldedName folded{word};
-    const auto per = std::ranges::find(price_for_words, folded.view(), &Word<PriceFor>::folded);
-    if (per != price_for_words.end()) {
-      said.per = per->value;
+    if (const auto per = find_price_for(folded.view())) {
+      said.per = per;
     } else if (folded.view() != "per" && folded.view() != "1") {
       if (!last.empty()) {
         bad_argument(words("\"", text, "\" is no period of a rental price"));
@@ -359,7 +344,7 @@ void QuoteRowReader::read_card(Quote &quote) {
   const auto size = known.name.size_gb;
   quote.vram_gb = quote.vram_gb ? quote.vram_gb : size;
   if (quote.candidates.size() > 1) {
-    find(quote, Field::gpu, Severity::warning, quote.gpu_text + " may be " + labels_of(quote.candidates));
+    find(quote, Field::gpu, Severity::warning, ambiguous_card(quote));
   } else if (quote.candidates.size() == 1 && !quote.vram_gb &&
              is_bare_name(*quote.candidates.front(), quote.gpu_text)) {
     find(quote, Field::gpu, Severity::warning,
@@ -677,8 +662,12 @@ void QuoteRowReader::read_basis(Quote &quote, const Price &price) const {
     per = PriceFor::offer;
   }
   if (is_given(Field::price_for)) {
-    attempt(quote, Field::price_for,
-            [&] { per = read_word(as_text(cell(Field::price_for)), price_for_words, "gpu or offer"); });
+    const std::string text = as_text(cell(Field::price_for));
+    const auto said = find_price_for(FoldedName{text}.view());
+    if (!said) {
+      find(quote, Field::price_for, Severity::error, "\"" + text + "\" is not gpu or offer");
+    }
+    per = said ? said : per;
   } else if (!per && !price.bill && quote.gpus > 1) {
     find(quote, price.field, Severity::warning,
          words("for one GPU or for all ", quote.gpus, "? price_for does not say: read as for one"));

@@ -15,20 +15,7 @@
 namespace calcvram {
 namespace {
 
-std::string listed(const std::set<std::string, std::less<>> &words) {
-  std::string list;
-  std::size_t left = words.size();
-  for (const auto &word : words) {
-    --left;
-    list += word;
-    if (left > 0) {
-      list += left == 1 ? " and " : ", ";
-    }
-  }
-  return list;
-}
-
-/// Currencies of the table as a whole: rows without one beside rows with one, several without rates.
+/// Currencies of the table as a whole: rows without one beside rows with one, several rates for one.
 class Currencies {
 public:
   explicit Currencies(const QuoteHeaders &headers)
@@ -51,8 +38,6 @@ public:
     if (quote.fx) {
       const auto [known, added] = rates_.try_emplace(quote.currency, *quote.fx);
       two_rates_ = !added && known->second != *quote.fx ? quote.currency : two_rates_;
-    } else {
-      unrated_.insert(quote.currency);
     }
   }
 
@@ -61,10 +46,10 @@ public:
     if (unstated_ == 0 || codes_.empty()) {
       return;
     }
+    const std::string words = "no currency, where other rows are in " + list_of_codes();
     for (Quote &quote : quotes) {
       if (quote.price && quote.currency.empty() && quote.usable()) {
-        quote.findings.push_back(
-            {quote.row, column_, Severity::error, "no currency, where other rows are in " + listed(codes_)});
+        quote.findings.push_back({quote.row, column_, Severity::error, words});
       }
     }
   }
@@ -74,20 +59,20 @@ public:
     if (unstated_ > 0 && codes_.empty()) {
       find("no currency is stated: all prices are taken to be in one");
     }
-    if (codes_.size() > 1) {
-      find("prices are in " + listed(codes_) + (unrated_.size() > 1 ? ", and fx has no rate between them" : ""));
-    }
     if (!two_rates_.empty()) {
       find("fx has several rates for " + two_rates_);
     }
   }
 
 private:
+  [[nodiscard]] std::string list_of_codes() const {
+    return listed(std::vector<std::string_view>{codes_.begin(), codes_.end()}, "and");
+  }
+
   std::string column_;
   std::string last_; ///< the currency without a rate that was seen last
   std::size_t unstated_ = 0;
   std::set<std::string, std::less<>> codes_;
-  std::set<std::string, std::less<>> unrated_;
   std::map<std::string, Money, std::less<>> rates_;
   std::string two_rates_;
 };
@@ -107,17 +92,6 @@ std::string place_of(const Quote &quote) {
 }
 
 } // namespace
-
-std::string labels_of(std::span<const Gpu *const> cards) {
-  std::string list;
-  for (std::size_t i = 0; i < cards.size(); ++i) {
-    if (i > 0) {
-      list += i + 1 == cards.size() ? " or " : ", ";
-    }
-    list += cards[i]->label;
-  }
-  return list;
-}
 
 QuoteTable QuoteTable::parse(const CellBlock &table, const GpuCatalogue &catalogue) {
   QuoteTable result{QuoteHeaders::read(table)};

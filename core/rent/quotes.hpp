@@ -47,7 +47,4 @@ const Quote &quote_in_row(const QuoteTable &table, double row, bool spot = false
 /// is called just that wins). Throws bad_argument where none or several do.
 const Quote &quote_named(const QuoteTable &table, std::string_view text, bool spot = false);
 
-/// "H100 SXM, H100 PCIe or H100 NVL".
-std::string labels_of(std::span<const Gpu *const> cards);
-
 } // namespace calcvram

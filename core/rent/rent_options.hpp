@@ -4,6 +4,7 @@
 #include "cell.hpp"
 #include "gpu/gpu.hpp"
 #include "gpu/requirements.hpp"
+#include "rent/freshness.hpp"
 #include "rent/money.hpp"
 #include "text/key_values.hpp"
 
@@ -12,9 +13,6 @@
 #include <vector>
 
 namespace calcvram {
-
-/// Prices older than this, in days, are warned of where today= is given.
-inline constexpr double default_max_age_days = 30;
 
 /// Everything has its documented default.
 struct RentOptions {

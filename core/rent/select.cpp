@@ -105,7 +105,7 @@ public:
   }
 
   [[nodiscard]] Offer offer(const Found &found) const {
-    return make_offer(*found.row, found.count, period_, requirements_, found.fit, report_);
+    return make_offer(*found.row, found.count, found.price, period_, requirements_, found.fit, report_);
   }
 
   [[noreturn]] void nothing() const {

@@ -16,7 +16,8 @@ std::string errors_of(const Quote &quote) {
   std::string words;
   for (const Finding &finding : quote.findings) {
     if (finding.severity == Severity::error) {
-      words += (words.empty() ? "" : "; ") + finding.words;
+      words += words.empty() ? "" : "; ";
+      words += finding.column.empty() ? finding.words : "column " + finding.column + ": " + finding.words;
     }
   }
   return words;

@@ -5,6 +5,7 @@
 #include "text/number.hpp"
 
 #include <algorithm>
+#include <optional>
 
 namespace calcvram {
 namespace {
@@ -50,6 +51,22 @@ bool take_equals(std::string_view &text) {
   rest.remove_prefix(1);
   text = rest;
   return true;
+}
+
+/// A value between two quotes of one kind, without them; nothing where there are none. Throws bad_argument where only
+/// the first is there.
+std::optional<std::string_view> take_quoted(std::string_view &text) {
+  const std::size_t start = std::min(text.find_first_not_of(" \t"), text.size());
+  if (start == text.size() || (text[start] != '\'' && text[start] != '"')) {
+    return std::nullopt;
+  }
+  const std::size_t end = text.find(text[start], start + 1);
+  if (end == std::string_view::npos) {
+    bad_argument("a quote does not end: " + std::string{text.substr(start)});
+  }
+  const auto value = text.substr(start + 1, end - start - 1);
+  text.remove_prefix(text.substr(end + 1).starts_with(',') ? end + 2 : end + 1);
+  return value;
 }
 
 std::string_view value_after_spaces(std::string_view &text) {
@@ -135,8 +152,9 @@ KeyValues parse_key_values(std::string_view text) {
         bad_argument("a value without a key: =" + std::string{take_value(rest)});
       }
       lead_end = lead_end != nullptr ? lead_end : start;
-      auto value = value_after_spaces(rest);
-      if (value.ends_with(',')) {
+      const auto quoted = take_quoted(rest);
+      auto value = quoted ? *quoted : value_after_spaces(rest);
+      if (!quoted && value.ends_with(',')) {
         value.remove_suffix(1);
       }
       if (!value.empty()) {

@@ -40,7 +40,8 @@ struct KeyValues {
 bool has_key(std::string_view text);
 
 /// Space, tab, line end and semicolon separate; spaces around "=" do not matter; a comma at the end of a
-/// value is dropped ("tp=2, pp=2"). Throws bad_argument where a key stands twice.
+/// value is dropped ("tp=2, pp=2"). A value in quotes may hold separators (provider='Birch Compute', or with double
+/// ones). Throws bad_argument where a quote does not end and where a key stands twice.
 KeyValues parse_key_values(std::string_view text);
 
 /// Rows of key and value; rows with a blank key are passed over. Throws bad_argument where the block is not

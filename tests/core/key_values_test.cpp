@@ -34,6 +34,17 @@ BOOST_AUTO_TEST_CASE(a_key_without_a_value_is_not_given) {
   BOOST_TEST(!read.settings[2].given());
 }
 
+BOOST_AUTO_TEST_CASE(a_value_in_quotes_may_hold_separators) {
+  const auto read = parse_key_values("provider='Birch Compute', region= \"Texas; US\" offer='' max=8");
+  BOOST_REQUIRE(read.settings.size() == 4U);
+  BOOST_TEST(read.settings[0].text() == "Birch Compute");
+  BOOST_TEST(read.settings[1].text() == "Texas; US");
+  BOOST_TEST(!read.settings[2].given());
+  BOOST_TEST(read.settings[3].number() == 8);
+  BOOST_TEST(parse_key_values("provider=O'Brien max=2").settings[0].text() == "O'Brien");
+  BOOST_CHECK_THROW(parse_key_values("provider='Birch max=8"), Failure);
+}
+
 BOOST_AUTO_TEST_CASE(a_percent_sign_may_stand_apart) {
   BOOST_TEST(parse_key_values("adapter=0.5 % base=nf4").settings[0].number() == 0.005);
   BOOST_TEST(parse_key_values("adapter=0.5%").settings[0].number() == 0.005);
