@@ -45,7 +45,7 @@ void check_arguments(const Function &function) {
     optional = argument.optional;
   }
   // Texts in a table never compare equal in Calc; a column alone does.
-  require(!function.is_table || (optional && function.arguments.back().name == "column"), function.place,
+  require(function.gives != Gives::table || (optional && function.arguments.back().name == "column"), function.place,
           "a table does not end with an optional argument column");
 }
 

@@ -3,7 +3,8 @@
 // A function is added by a [[function]] there, a method in idl/org/calcvram/XFunctions.idl and its code in functions/.
 // Keys of a function, all of them required unless said:
 //   name       as typed in Calc                       method    in the IDL: the name in camelCase
-//   gives      "value" or "table"                     category  of the Function Wizard, in its English name
+//   gives      "value", "table" (a header, rows, an argument column) or "column" (rows alone)
+//   category   of the Function Wizard, in its English name
 //   text       .en, .es, .tr: one sentence, with the unit; "" in es and tr falls back to English
 //   example    .formula, with ";" between arguments, and .result as Calc prints it (may be left out)
 // Keys of an argument:
@@ -29,6 +30,10 @@ inline constexpr std::array<std::string_view, 3> language_tags{"en-US", "es", "t
 /// As the TOML files write them.
 inline constexpr std::array<std::string_view, 3> language_keys{"en", "es", "tr"};
 
+enum class Gives { value, table, column };
+/// As the TOML files write them.
+inline constexpr std::array<std::string_view, 3> gives_keys{"value", "table", "column"};
+
 using Text = std::array<std::string, language_tags.size()>;
 
 struct Argument {
@@ -44,7 +49,7 @@ struct Argument {
 struct Function {
   std::string name;
   std::string method;
-  bool is_table = false;
+  Gives gives = Gives::value;
   std::string category;
   Text text;
   std::string example_formula;

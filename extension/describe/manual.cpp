@@ -43,8 +43,9 @@ std::string function_table(const Functions &functions) {
 std::string example_list(const Functions &functions) {
   std::string list = "name\tstored_name\tgives\tformula\tresult\n";
   for (const Function &function : functions) {
-    list += function.name + "\t" + stored_name(function) + "\t" + (function.is_table ? "table" : "value") + "\t" +
-            function.example_formula + "\t" + function.example_result + "\n";
+    list += function.name + "\t" + stored_name(function) + "\t" +
+            std::string{gives_keys[static_cast<std::size_t>(function.gives)]} + "\t" + function.example_formula + "\t" +
+            function.example_result + "\n";
   }
   return list;
 }

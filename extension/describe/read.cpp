@@ -113,12 +113,13 @@ Argument read_argument(const toml::table &table) {
   return argument;
 }
 
-bool read_gives(Keys &keys) {
+Gives read_gives(Keys &keys) {
   const std::string gives = keys.text("gives");
-  if (gives != "value" && gives != "table") {
-    throw Error{keys.place() + ": gives is neither value nor table"};
+  const auto found = std::ranges::find(gives_keys, gives);
+  if (found == gives_keys.end()) {
+    throw Error{keys.place() + ": gives is neither value nor table nor column"};
   }
-  return gives == "table";
+  return static_cast<Gives>(found - gives_keys.begin());
 }
 
 void read_example(Keys &parent, Function &function) {
@@ -134,7 +135,7 @@ Function read_function(const toml::table &table) {
   function.place = keys.place();
   function.name = keys.text("name");
   function.method = keys.text("method");
-  function.is_table = read_gives(keys);
+  function.gives = read_gives(keys);
   function.category = keys.text("category");
   function.text = read_text(keys, "text");
   read_example(keys, function);

@@ -8,10 +8,13 @@ namespace {
 constexpr std::array<std::string_view, 3> required_words{"Required. ", "Obligatorio. ", "Zorunlu. "};
 constexpr std::array<std::string_view, 3> optional_words{"Optional. ", "Opcional. ", "İsteğe bağlı. "};
 constexpr std::array<std::string_view, 3> default_words{"Default: ", "Predeterminado: ", "Varsayılan: "};
-// Entered like any other formula, a table shows only its first cell.
-constexpr std::array<std::string_view, 3> table_words{" A table: enter it with Ctrl+Shift+Enter.",
-                                                      " Es una tabla: se introduce con Ctrl+Mayús+Intro.",
-                                                      " Bir tablodur: Ctrl+Shift+Enter ile girilir."};
+// Entered like any other formula, a table or a column shows only its first cell. By Gives.
+constexpr std::array<std::array<std::string_view, 3>, 3> gives_words{
+    {{"", "", ""},
+     {" A table: enter it with Ctrl+Shift+Enter.", " Es una tabla: se introduce con Ctrl+Mayús+Intro.",
+      " Bir tablodur: Ctrl+Shift+Enter ile girilir."},
+     {" A column: enter it with Ctrl+Shift+Enter.", " Es una columna: se introduce con Ctrl+Mayús+Intro.",
+      " Bir sütundur: Ctrl+Shift+Enter ile girilir."}}};
 
 std::string escaped(std::string_view text) {
   std::string xml;
@@ -59,8 +62,8 @@ Text full_text(const Argument &argument) {
 Text full_text(const Function &function) {
   Text text = function.text;
   for (std::size_t language = 0; language < text.size(); ++language) {
-    if (function.is_table && !text[language].empty()) {
-      text[language] += table_words[language];
+    if (!text[language].empty()) {
+      text[language] += gives_words[static_cast<std::size_t>(function.gives)][language];
     }
   }
   return text;
