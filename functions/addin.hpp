@@ -1,8 +1,12 @@
 // The UNO service behind the functions: one thin method each.
 #pragma once
 
+#include "rent/quote_book.hpp"
+
 #include <com/sun/star/lang/XServiceInfo.hpp>
+#include <com/sun/star/table/XCellRange.hpp>
 #include <com/sun/star/uno/Any.hxx>
+#include <com/sun/star/uno/Reference.hxx>
 #include <com/sun/star/uno/Sequence.hxx>
 #include <cppuhelper/implbase2.hxx>
 #include <org/calcvram/XFunctions.hpp>
@@ -10,11 +14,15 @@
 
 namespace calcvram::glue {
 
-/// Has no state: the same arguments give the same answer, on whatever thread Calc calls. No method throws; errors
-/// are cells. What each argument means is told in functions/*.toml, what each figure means in the core.
+/// The same arguments give the same answer, on whatever thread Calc calls: all it keeps is what it has parsed of the
+/// quotes it was asked about last. No method throws; errors are cells. What each argument means is told in
+/// functions/*.toml, what each figure means in the core.
 class AddIn final : public cppu::WeakImplHelper2<org::calcvram::XFunctions, css::lang::XServiceInfo> {
 public:
   using Any = css::uno::Any;
+  using Range = css::uno::Reference<css::table::XCellRange>;
+
+  AddIn();
 
   // vram.cpp
   Any SAL_CALL vramWeights(const Any &model, const Any &precision, const Any &options) override;
@@ -58,11 +66,23 @@ public:
 
   // rent.cpp
   Any SAL_CALL rentRate(const Any &price, const Any &from, const Any &to, const Any &hoursPerMonth) override;
+  Any SAL_CALL rentCost(const Range &quotes, const Any &offer, const Any &gpus, const Any &duration, const Any &unit,
+                        const Any &options) override;
+  Any SAL_CALL rentCompare(const Range &quotes, const Any &gpus, const Any &duration, const Any &unit,
+                           const Any &options, const Any &column) override;
+  Any SAL_CALL rentCashflow(const Range &quotes, const Any &offer, const Any &gpus, const Any &duration,
+                            const Any &unit, const Any &options) override;
+  Any SAL_CALL rentBreakeven(const Any &flatPrice, const Any &period, const Any &hourlyPrice,
+                             const Any &hoursPerMonth) override;
+  Any SAL_CALL rentCheck(const Range &quotes, const Any &today, const Any &options, const Any &column) override;
 
   // component.cpp
   rtl::OUString SAL_CALL getImplementationName() override;
   sal_Bool SAL_CALL supportsService(const rtl::OUString &name) override;
   css::uno::Sequence<rtl::OUString> SAL_CALL getSupportedServiceNames() override;
+
+private:
+  QuoteBooks books_;
 };
 
 } // namespace calcvram::glue

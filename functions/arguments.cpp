@@ -1,7 +1,10 @@
 #include "arguments.hpp"
 
-#include "catalogue/catalogue.hpp"
+#include "cells.hpp"
 #include "text.hpp"
+
+#include "catalogue/catalogue.hpp"
+#include "rent/amount.hpp"
 #include "text/name.hpp"
 #include "text/number.hpp"
 #include "text/words.hpp"
@@ -134,6 +137,10 @@ Parameter<T> options_argument(const Any &argument, std::string_view name, const 
 constexpr double most_tokens = 1e12;
 constexpr double most_sequences = 1e9;
 constexpr double most_gb = 1e9;
+constexpr double most_hours_per_month = 744; // 31 days
+constexpr double most_gpus = 1e6;
+// the core knows how long an order may be; of hours it is the largest number
+constexpr double most_units = 1e6;
 // below any real figure: what is refused is 0 and what is negative
 constexpr double least_positive = 1e-9;
 
@@ -227,18 +234,49 @@ Parameter<std::optional<Period>> optional_period_argument(const Any &argument, s
   });
 }
 
-Parameter<BuiltInQuotes> quotes_argument(const Any &argument) {
-  const Grid grid{argument};
-  if (grid.is_block()) {
-    return Parameter<BuiltInQuotes>{Slot<BuiltInQuotes>{Failure{
-        FailureKind::bad_argument, "a range of quotes is not read in this version: omit it for the built-in list"}}};
-  }
-  return named_argument<BuiltInQuotes>(argument, "quotes", BuiltInQuotes{}, [](std::string_view text) {
-    if (FoldedName{text}.view() != "2026.12") {
-      bad_argument(words("unknown list of quotes ", text, ": the built-in one is 2026-12"));
-    }
-    return Slot<BuiltInQuotes>{BuiltInQuotes{}};
-  });
+Parameter<double> hours_per_month_argument(const Any &argument) {
+  return number_argument(argument, {"hours_per_month", 0, most_hours_per_month, default_hours_per_month, true});
+}
+
+Parameter<RentOptions> rent_options_argument(const Any &argument) {
+  return options_argument<RentOptions>(argument, "options", is_rent_option_key,
+                                       [](const KeyValues &settings) { return parse_rent_options(settings, gpus()); });
+}
+
+Parameter<OfferName> offer_argument(const Any &argument) {
+  return Parameter<OfferName>{Grid{argument}, [](const Value &value) -> Slot<OfferName> {
+                                if (not_given(value)) {
+                                  return nothing_given<OfferName>(value, "offer");
+                                }
+                                return read_name<OfferName>(
+                                    value, "offer", [](std::string_view text) { return OfferName{std::string{text}}; },
+                                    [](double row) { return OfferName{row}; });
+                              }};
+}
+
+Parameter<double> rented_gpus_argument(const Any &argument) {
+  return number_argument(argument, {"gpus", 0, most_gpus, 1});
+}
+
+Parameter<double> duration_argument(const Any &argument) {
+  return number_argument(argument, {"duration", 0, most_units, 1});
+}
+
+Parameter<Period> unit_argument(const Any &argument) {
+  return named_argument<Period>(argument, "unit", Period::month,
+                                [](std::string_view text) { return Slot<Period>{parse_period(text)}; });
+}
+
+Parameter<std::optional<double>> day_argument(const Any &argument, std::string_view name) {
+  using Day = std::optional<double>;
+  return Parameter<Day>{Grid{argument}, [&](const Value &value) -> Slot<Day> {
+                          if (not_given(value) || (value.kind == Value::Kind::number && value.number == 0)) {
+                            return Day{};
+                          }
+                          return read_name<Day>(
+                              value, name, [](std::string_view text) { return read_date(Cell{text}); },
+                              [](double day) { return read_date(Cell{day}); });
+                        }};
 }
 
 Parameter<double> context_argument(const Any &argument, std::optional<double> default_value) {

@@ -11,11 +11,13 @@
 #include "model/spec.hpp"
 #include "precision/precision.hpp"
 #include "rent/period.hpp"
+#include "rent/rent_options.hpp"
 
 #include <com/sun/star/uno/Any.hxx>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
 
 namespace calcvram::glue {
 
@@ -50,10 +52,21 @@ Parameter<Period> period_argument(const css::uno::Any &argument, std::string_vie
 /// Nothing where omitted or blank.
 Parameter<std::optional<Period>> optional_period_argument(const css::uno::Any &argument, std::string_view name);
 
-/// The built-in list of prices: what `quotes` means where it is omitted, blank or the text "2026-12". A range of
-/// quotes is refused in words: it is not read in this version.
-struct BuiltInQuotes {};
-Parameter<BuiltInQuotes> quotes_argument(const css::uno::Any &argument);
+/// 730 where omitted, blank or 0.
+Parameter<double> hours_per_month_argument(const css::uno::Any &argument);
+Parameter<RentOptions> rent_options_argument(const css::uno::Any &argument);
+
+/// A quote by its row of the range, or by text of its offer or provider.
+using OfferName = std::variant<double, std::string>;
+Parameter<OfferName> offer_argument(const css::uno::Any &argument);
+/// GPUs to rent: 1 where omitted or blank, but 0 is 0.
+Parameter<double> rented_gpus_argument(const css::uno::Any &argument);
+/// So many units: 1 where omitted or blank, but 0 is 0.
+Parameter<double> duration_argument(const css::uno::Any &argument);
+/// The unit of a duration: a month where omitted or blank.
+Parameter<Period> unit_argument(const css::uno::Any &argument);
+/// Calc's serial number of a day. Nothing where omitted, blank or 0.
+Parameter<std::optional<double>> day_argument(const css::uno::Any &argument, std::string_view name);
 
 /// Tokens a sequence, above 0; required, or with the function's default.
 Parameter<double> context_argument(const css::uno::Any &argument, std::optional<double> default_value);

@@ -1,11 +1,15 @@
 // How LibreOffice finds and makes the add-in. Everything else in this library is hidden.
 #include "addin.hpp"
 
+#include "catalogue/catalogue.hpp"
+
 #include <com/sun/star/uno/XComponentContext.hpp>
 #include <cppuhelper/supportsservice.hxx>
 #include <sal/types.h>
 
 namespace calcvram::glue {
+
+AddIn::AddIn() : books_{gpus()} {}
 
 rtl::OUString AddIn::getImplementationName() {
   return "org.calcvram.implementation.AddIn";

@@ -3,6 +3,7 @@
 #include "arguments.hpp"
 #include "broadcast.hpp"
 #include "list.hpp"
+#include "quotes.hpp"
 #include "table.hpp"
 
 #include "catalogue/catalogue.hpp"
@@ -85,38 +86,38 @@ Any AddIn::gpuCount(const Any &requiredGb, const Any &gpu, const Any &options) {
 
 Any AddIn::gpuCheapest(const Any &requiredGb, const Any &requirements, const Any &quotes, const Any &field) {
   return broadcast(
-      [](double required_gb, const GpuRequirements &with, BuiltInQuotes, const std::string &name) {
+      [](double required_gb, const GpuRequirements &with, const PriceSource &from, const std::string &name) {
         const OfferField &asked = offer_field(name.empty() ? "label" : name);
-        return owned(asked.value(cheapest(required_gb, with, rental_sets_2026_12())));
+        return owned(asked.value(cheapest(required_gb, with, from.rental_sets())));
       },
-      required_gb_argument(requiredGb), requirements_argument(requirements), quotes_argument(quotes),
+      required_gb_argument(requiredGb), requirements_argument(requirements), quotes_argument(quotes, books_),
       name_argument(field, "field", false));
 }
 
 Any AddIn::gpuOffers(const Any &requiredGb, const Any &requirements, const Any &quotes, const Any &column) {
   return answer_table([&] {
-    single(quotes_argument(quotes), "quotes");
+    const auto from = quotes_argument(quotes, books_);
     const auto needed = required_gb_argument(requiredGb);
     const auto with = requirements_argument(requirements);
-    const Table table =
-        list_table(offer_fields(), &OfferField::key,
-                   offers(single(needed, "required_gb"), single(with, "requirements"), rental_sets_2026_12()),
-                   [](const Offer &offer, const OfferField &field) { return cell_of(owned(field.value(offer))); });
+    const Table table = list_table(
+        offer_fields(), &OfferField::key,
+        offers(single(needed, "required_gb"), single(with, "requirements"), single(from, "quotes").rental_sets()),
+        [](const Offer &offer, const OfferField &field) { return cell_of(owned(field.value(offer))); });
     return to_any(table, single(name_argument(column, "column", false), "column"));
   });
 }
 
 Any AddIn::gpuPrice(const Any &gpu, const Any &count, const Any &period, const Any &quotes, const Any &options) {
   return broadcast(
-      [](const GpuChoice &of, std::optional<int> cards, std::optional<Period> a, BuiltInQuotes,
+      [](const GpuChoice &of, std::optional<int> cards, std::optional<Period> a, const PriceSource &from,
          const GpuRequirements &with) {
         const int agreed = agreed_count(of, cards, with.count);
         const Period wanted = a.value_or(with.period.value_or(Period::month));
-        return answer_for_all(
-            of, [&](const Gpu &card) { return rental_price(price_list_2026_12(), card, agreed, wanted, with); });
+        return answer_for_all(of,
+                              [&](const Gpu &card) { return rental_price(from.prices(), card, agreed, wanted, with); });
       },
-      gpu_argument(gpu), count_argument(count), optional_period_argument(period, "period"), quotes_argument(quotes),
-      requirements_argument(options));
+      gpu_argument(gpu), count_argument(count), optional_period_argument(period, "period"),
+      quotes_argument(quotes, books_), requirements_argument(options));
 }
 
 Any AddIn::gpuDecodeRate(const Any &model, const Any &gpu, const Any &count, const Any &precision, const Any &context,

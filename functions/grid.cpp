@@ -1,7 +1,5 @@
 #include "grid.hpp"
 
-#include "text.hpp"
-
 #include <com/sun/star/uno/TypeClass.hpp>
 
 namespace calcvram::glue {
@@ -63,24 +61,6 @@ Value Grid::at(std::size_t row, std::size_t column) const {
   const auto &cells = block_->getConstArray()[row];
   return column < static_cast<std::size_t>(cells.getLength()) ? value_of(cells.getConstArray()[column])
                                                               : Value{Value::Kind::blank, 0, nullptr};
-}
-
-Cells::Cells(const Grid &grid) : columns_{grid.columns()} {
-  const std::size_t count = grid.rows() * grid.columns();
-  texts_.reserve(count); // the cells point into it: it must not grow
-  cells_.reserve(count);
-  for (std::size_t row = 0; row < grid.rows(); ++row) {
-    for (std::size_t column = 0; column < grid.columns(); ++column) {
-      const Value value = grid.at(row, column);
-      if (value.kind == Value::Kind::number) {
-        cells_.emplace_back(value.number);
-      } else if (value.kind == Value::Kind::text) {
-        cells_.emplace_back(std::string_view{texts_.emplace_back(Utf8{*value.text}.view())});
-      } else {
-        cells_.emplace_back(Blank{});
-      }
-    }
-  }
 }
 
 } // namespace calcvram::glue

@@ -1,15 +1,11 @@
 // An argument as Calc hands it over: nothing, one value, or a block of values.
 #pragma once
 
-#include "cell.hpp"
-
 #include <com/sun/star/uno/Any.hxx>
 #include <com/sun/star/uno/Sequence.hxx>
 #include <cstddef>
 #include <cstdint>
 #include <rtl/ustring.hxx>
-#include <string>
-#include <vector>
 
 namespace calcvram::glue {
 
@@ -49,18 +45,6 @@ private:
   std::size_t rows_ = 1;
   std::size_t columns_ = 1;
   bool whole_column_ = false;
-};
-
-/// A copy of a block as the core's cells, with their texts.
-class Cells {
-public:
-  explicit Cells(const Grid &grid);
-  [[nodiscard]] CellBlock block() const { return {cells_, columns_}; }
-
-private:
-  std::vector<std::string> texts_;
-  std::vector<Cell> cells_;
-  std::size_t columns_;
 };
 
 } // namespace calcvram::glue

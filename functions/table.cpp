@@ -28,6 +28,9 @@ css::uno::Any to_any(const Table &table, std::string_view column) {
   if (!column.empty()) {
     const std::size_t position = column_position(table, column);
     std::ranges::transform(table.rows, std::back_inserter(cells), [&](const auto &row) { return row[position]; });
+    if (cells.empty()) {
+      cells.emplace_back(Blank{}); // Calc takes no block without elements
+    }
     return to_any(cells, 1);
   }
   for (const std::string_view name : table.header) {

@@ -9,6 +9,7 @@
 //   example    .formula, with ";" between arguments, and .result as Calc prints it (may be left out)
 // Keys of an argument:
 //   name       in the IDL                             optional  true or false
+//   range      true: a cell range and nothing else, in the IDL an XCellRange (may be left out: an any)
 //   default    of an optional one: the text of it, or "" where the text says what happens
 //   label      .en, .es, .tr: the words beside its field in the Function Wizard
 //   text       .en, .es, .tr: what it is; that it is required, or its default, is put in front
@@ -39,6 +40,7 @@ using Text = std::array<std::string, language_tags.size()>;
 struct Argument {
   std::string name;
   bool optional = false;
+  bool is_range = false;
   std::string standard; ///< the default, as text; "" where there is none
   Text label;
   Text text;

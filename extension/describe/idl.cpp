@@ -49,11 +49,15 @@ std::vector<std::string> declarations(std::string_view idl) {
   return found;
 }
 
+std::string_view type_of(const Argument &argument) {
+  return argument.is_range ? "::com::sun::star::table::XCellRange" : "any";
+}
+
 std::string expected(const Function &function) {
   std::string declaration = "any " + function.method + "(";
   std::string_view separator;
   for (const Argument &argument : function.arguments) {
-    declaration.append(separator).append("[in]any ").append(argument.name);
+    declaration.append(separator).append("[in]").append(type_of(argument)).append(" ").append(argument.name);
     separator = ",";
   }
   return declaration + ")";

@@ -31,6 +31,7 @@ public:
   std::string text(std::string_view key) { return value<std::string>(key, "a text"); }
   std::string text_or_nothing(std::string_view key) { return has(key) ? text(key) : std::string{}; }
   bool truth(std::string_view key) { return value<bool>(key, "true or false"); }
+  bool truth_or_false(std::string_view key) { return has(key) && truth(key); }
 
   const toml::table &table(std::string_view key) {
     const toml::table *found = node(key).as_table();
@@ -100,6 +101,7 @@ Argument read_argument(const toml::table &table) {
   argument.place = keys.place();
   argument.name = keys.text("name");
   argument.optional = keys.truth("optional");
+  argument.is_range = keys.truth_or_false("range");
   if (argument.optional) {
     argument.standard = keys.text("default");
   }
