@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <set>
@@ -22,9 +23,9 @@ namespace {
 
 using Words = std::set<std::string, std::less<>>;
 
-/// The lines below a heading, up to the next of its level or above.
-std::vector<std::string> section(const std::string &heading) {
-  std::ifstream file{CALCVRAM_REFERENCE};
+/// The lines below a heading of a page, up to the next of its level or above.
+std::vector<std::string> section(const std::string &heading, const std::filesystem::path &page = CALCVRAM_REFERENCE) {
+  std::ifstream file{page};
   const std::size_t level = heading.find(' ');
   std::vector<std::string> lines;
   bool inside = false;
@@ -36,7 +37,7 @@ std::vector<std::string> section(const std::string &heading) {
       lines.push_back(line);
     }
   }
-  BOOST_TEST_REQUIRE(!lines.empty(), "REFERENCE.md has no section " << heading);
+  BOOST_TEST_REQUIRE(!lines.empty(), page.filename() << " has no section " << heading);
   return lines;
 }
 
@@ -253,6 +254,43 @@ BOOST_AUTO_TEST_CASE(the_worked_example) {
     BOOST_TEST(cost.line(cost_parts[i]).to_double() == parse_number(bill[i]).value(), name_of(cost_parts[i]));
   }
   BOOST_TEST(cost.total().to_double() == parse_number(bill.back()).value());
+}
+
+BOOST_AUTO_TEST_CASE(three_suppliers_of_the_readme) {
+  const auto readme = std::filesystem::path{CALCVRAM_REFERENCE}.replace_filename("README.md");
+  std::string quotes; // as CSV
+  std::vector<std::vector<std::string>> ranking;
+  constexpr std::size_t columns_of_quotes = 12;
+  constexpr std::size_t columns_of_ranking = 7;
+  for (const std::string &line : section("## Comparing rental quotes", readme)) {
+    const auto cells = cells_of(line);
+    if (cells.size() == columns_of_quotes) {
+      for (std::size_t i = 0; i < cells.size(); ++i) {
+        quotes.append(i == 0 ? "" : ",").append(cells[i]);
+      }
+      quotes += "\n";
+    } else if (cells.size() == columns_of_ranking) {
+      ranking.push_back(cells);
+    }
+  }
+  const CsvCells cells{quotes};
+  const QuoteTable table = QuoteTable::parse(cells.block(), gpus());
+  const RentOptions options = parse_rent_options("fx_eur=1.08", gpus());
+  const auto compared = compare(table.quotes(), {8, {6, Period::month}}, options);
+  BOOST_TEST_REQUIRE(ranking.size() == compared.size() + 1);
+  for (std::size_t row = 0; row < compared.size(); ++row) {
+    for (std::size_t column = 0; column < columns_of_ranking; ++column) {
+      std::string shown = ranking[row + 1][column];
+      const Cell cell = compare_field(ranking.front()[column]).value(compared[row]);
+      const auto *number = std::get_if<double>(&cell);
+      std::string text = number != nullptr ? format_number(*number) : std::string{std::get<std::string_view>(cell)};
+      if (shown.ends_with("...")) {
+        shown.resize(shown.size() - 3);
+        text = text.substr(0, shown.size());
+      }
+      BOOST_TEST(text == shown, ranking.front()[column] << " in row " << row << " is " << text);
+    }
+  }
 }
 
 BOOST_AUTO_TEST_SUITE_END()
