@@ -159,11 +159,22 @@ BOOST_AUTO_TEST_CASE(headers_by_their_words) {
 }
 
 BOOST_AUTO_TEST_CASE(options) {
-  const Words listed = first_column("## Options of the GPU_ and RENT_ functions");
-  for (const std::string &option : listed) {
-    BOOST_TEST(is_rent_option_key(option), option << " is no option");
+  Words expected;
+  for (const auto &names : {rent_option_names(), requirement_names()}) {
+    expected.insert(names.begin(), names.end());
   }
-  BOOST_TEST(listed.size() > 25U);
+  Words listed;
+  int rates = 0;
+  for (const std::string &option : first_column("## Options of the GPU_ and RENT_ functions")) {
+    BOOST_TEST(is_rent_option_key(option), option << " is no option");
+    if (option.starts_with("fx_")) { // of any currency
+      ++rates;
+    } else {
+      listed.insert(option);
+    }
+  }
+  BOOST_TEST(listed == expected, boost::test_tools::per_element());
+  BOOST_TEST(rates > 0);
 }
 
 BOOST_AUTO_TEST_CASE(defaults_of_options) {
