@@ -335,4 +335,13 @@ QuoteHeaders QuoteHeaders::read(const CellBlock &table) {
   return headers;
 }
 
+std::vector<HeaderName> known_header_names() {
+  std::vector<HeaderName> names;
+  names.reserve(spellings.size());
+  for (const Spelling &spelling : spellings) {
+    names.push_back({spelling.name, spelling.field});
+  }
+  return names;
+}
+
 } // namespace calcvram

@@ -126,4 +126,12 @@ private:
 /// Our own headers, for the manual and for completion.
 std::vector<std::string_view> quote_header_names();
 
+/// A spelling of a header and what is read from it.
+struct HeaderName {
+  std::string_view name;
+  QuoteField field;
+};
+/// All that are recognised, but for those that name a price by their words. For the manual.
+std::vector<HeaderName> known_header_names();
+
 } // namespace calcvram
