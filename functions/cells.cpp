@@ -27,10 +27,17 @@ struct Filled {
   sal_Int32 rows = 0;
 };
 
+/// Up to so many cells are read as they are: to ask which are filled takes longer than to read blank ones.
+constexpr sal_Int64 few_cells = 2'000;
+
 Filled filled_part(const Reference<css::table::XCellRange> &range) {
   const Reference<css::sheet::XCellRangeAddressable> addressable{range, UNO_QUERY_THROW};
-  const Reference<css::sheet::XCellRangesQuery> query{range, UNO_QUERY_THROW};
   const css::table::CellRangeAddress whole = addressable->getRangeAddress();
+  const Filled all{whole.EndColumn - whole.StartColumn + 1, whole.EndRow - whole.StartRow + 1};
+  if (sal_Int64{all.columns} * all.rows <= few_cells) {
+    return all;
+  }
+  const Reference<css::sheet::XCellRangesQuery> query{range, UNO_QUERY_THROW};
   const auto with_content =
       query->queryContentCells(CellFlags::VALUE | CellFlags::DATETIME | CellFlags::STRING | CellFlags::FORMULA);
   Filled filled;

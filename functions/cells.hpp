@@ -17,8 +17,8 @@ namespace calcvram::glue {
 class Cells {
 public:
   explicit Cells(const Grid &grid);
-  /// Of a cell range up to its last filled row and column: a whole column costs no more than what is filled. Cells
-  /// with errors have Calc's number of them. Throws bad_argument where there is no range.
+  /// Of a cell range, a large one only up to its last filled row and column: a whole column costs no more than what is
+  /// filled. Cells with errors have Calc's number of them. Throws bad_argument where there is no range.
   explicit Cells(const css::uno::Reference<css::table::XCellRange> &range);
 
   [[nodiscard]] CellBlock block() const { return {cells_, columns_}; }

@@ -1,6 +1,7 @@
 // Prints what our functions cost beside functions of the same arguments that do nothing. Only the ratios mean
 // anything: both are measured in one office, in turns, and the medians are compared.
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <filesystem>
 #include <functional>
@@ -29,6 +30,9 @@ using Clock = std::chrono::steady_clock;
 constexpr int repeats = 15;
 constexpr std::size_t cells = 20'000;
 constexpr std::size_t rows = 100'000;
+constexpr std::size_t quote_cells = 2'000; // that share one table of quotes
+constexpr std::size_t few_quotes = 100;
+constexpr std::size_t many_quotes = 10'000;
 constexpr int start_repeats = 8;
 constexpr double start_limit_ms = 50;
 
@@ -117,6 +121,13 @@ void print(std::string_view what, Pair pair, double limit) {
             << (ratio <= limit ? "  yes" : "  NO") << std::endl;
 }
 
+/// What has no limit but patience, in milliseconds.
+void print_time(std::string_view what, Pair pair) {
+  constexpr double thousand = 1000;
+  std::cout << std::left << std::setw(56) << what << std::right << std::fixed << std::setprecision(2)
+            << pair.ours / thousand << " ms ours, " << pair.noop / thousand << " ms to read the cells" << std::endl;
+}
+
 void cell_by_cell(Office &office) {
   struct Row {
     std::string_view what;
@@ -148,6 +159,94 @@ void as_an_array(Office &office) {
         compare(one_array(office, with_names, true),
                 one_array(office, "=BENCH_COPY(A1:B" + std::to_string(rows) + ")", true), rows),
         1.3);
+}
+
+/// Quotes on a sheet of their own: the first four columns, or all eleven.
+void add_quotes(Document &document, std::size_t quotes) {
+  constexpr std::array gpus{"A40", "L40S", "RTX A6000", "H100 SXM", "A100 SXM 80GB", "RTX 4090", "L4", "MI300X"};
+  std::vector<std::vector<Value>> values{{std::string{"offer"}, std::string{"gpu"}, std::string{"price"},
+                                          std::string{"period"}, std::string{"provider"}, std::string{"currency"},
+                                          std::string{"gpus"}, std::string{"discount"}, std::string{"region"},
+                                          std::string{"as_of"}, std::string{"source"}}};
+  for (std::size_t i = 0; i < quotes; ++i)
+    values.push_back({"n" + std::to_string(i), std::string{gpus.at(i % gpus.size())},
+                      200 + static_cast<double>(i % 997), std::string{"month"}, "Supplier " + std::to_string(i % 17),
+                      std::string{"USD"}, 1.0, 0.05, "region " + std::to_string(i % 5), 46'357.0,
+                      std::string{"their page"}});
+  document.add_sheet("Quotes").set_values("A1:K" + std::to_string(quotes + 1), values);
+}
+
+std::string quotes_to(std::string_view column, std::size_t quotes) {
+  return "$Quotes.$A$1:$" + std::string{column} + '$' + std::to_string(quotes + 1);
+}
+
+Document sharing_quotes(Office &office, const std::string &formula) {
+  Document document = office.new_document();
+  add_quotes(document, few_quotes);
+  Sheet sheet = document.sheet();
+  sheet.set_formula("F1", formula);
+  sheet.fill_down(down_to("F", quote_cells));
+  require_number(sheet, "F" + std::to_string(quote_cells), formula);
+  return document;
+}
+
+void with_quotes(Office &office) {
+  for (const std::string column : {"D", "K"}) {
+    const std::string range = quotes_to(column, few_quotes);
+    const std::string size = column == "D" ? "100 x 4" : "100 x 11";
+    const std::string gpu_arguments = "(\"A40\";1;\"month\";" + range + ";\"\")";
+    print("cell: GPU_PRICE with " + size + " quotes, kept",
+          compare(sharing_quotes(office, "=GPU_PRICE" + gpu_arguments),
+                  sharing_quotes(office, "=BENCH_NOOP5" + gpu_arguments), quote_cells),
+          2.0);
+    const std::string rent_arguments = "(" + range + ";2;1)";
+    print("cell: RENT_COST with " + size + " quotes, kept",
+          compare(sharing_quotes(office, "=RENT_COST" + rent_arguments),
+                  sharing_quotes(office, "=BENCH_RANGE" + rent_arguments), quote_cells),
+          2.0);
+  }
+  print("cell: RENT_COST with A:K, to its filled rows",
+        compare(sharing_quotes(office, "=RENT_COST($Quotes.$A:$K;2;1)"),
+                sharing_quotes(office, "=RENT_COST(" + quotes_to("K", few_quotes) + ";2;1)"), quote_cells),
+        1.15);
+}
+
+/// Microseconds until a formula has its value again after a quote has changed: nothing is kept of the table then.
+double until_changed(Sheet &quotes, const Sheet &sheet) {
+  static double price = 100;
+  std::vector<double> times;
+  for (int repeat = 0; repeat < repeats; ++repeat) {
+    price += 0.01;
+    times.push_back(microseconds([&] {
+      quotes.set("C2", price);
+      require_number(sheet, "A1", "the formula of A1");
+    }));
+  }
+  return median(times);
+}
+
+void with_many_quotes(Office &office) {
+  struct Row {
+    std::string_view what;
+    std::string range;
+    std::size_t quotes;
+  };
+  for (const Row &row :
+       {Row{"one RENT_COMPARE of 100 x 11 changed quotes", quotes_to("K", few_quotes), few_quotes},
+        Row{"one RENT_COMPARE of 10,000 x 11 changed quotes", quotes_to("K", many_quotes), many_quotes},
+        Row{"one RENT_COMPARE of A:K, 10,000 rows filled", "$Quotes.$A:$K", many_quotes}}) {
+    Document ours = office.new_document();
+    Document noop = office.new_document();
+    add_quotes(ours, row.quotes);
+    add_quotes(noop, row.quotes);
+    Sheet our_sheet = ours.sheet();
+    Sheet noop_sheet = noop.sheet();
+    our_sheet.set_formula("A1", "=MAX(RENT_COMPARE(" + row.range + ";8;12;\"month\";\"\";\"total\"))");
+    noop_sheet.set_formula("A1", "=BENCH_RANGE(" + quotes_to("K", row.quotes) + ";8;12)");
+    Sheet our_quotes = ours.sheet(1);
+    Sheet noop_quotes = noop.sheet(1);
+    print_time(row.what, {until_changed(our_quotes, our_sheet), until_changed(noop_quotes, noop_sheet)});
+  }
 }
 
 /// Milliseconds from the start of an office that knows its profile to its first computed cell.
@@ -191,7 +290,9 @@ int main() {
     Office office{{.extensions = CALCVRAM_BENCH_EXTENSIONS}};
     print_header();
     cell_by_cell(office);
+    with_quotes(office);
     as_an_array(office);
+    with_many_quotes(office);
     at_the_start();
   } catch (const com::sun::star::uno::Exception &exception) {
     std::cerr << "the office threw: " << calcvram::calc::from_uno(exception.Message) << '\n';

@@ -5,6 +5,7 @@
 #include <org/calcvram/bench/XNoOp.hpp>
 
 #include <com/sun/star/lang/XServiceInfo.hpp>
+#include <com/sun/star/sheet/XCellRangeData.hpp>
 
 namespace {
 
@@ -17,6 +18,12 @@ public:
   Any SAL_CALL noop5(const Any & /*a*/, const Any & /*b*/, const Any & /*c*/, const Any & /*d*/,
                      const Any & /*e*/) override {
     return Any{42.0};
+  }
+
+  Any SAL_CALL noopRange(const css::uno::Reference<css::table::XCellRange> &range, const Any & /*b*/,
+                         const Any & /*c*/) override {
+    const css::uno::Reference<css::sheet::XCellRangeData> data{range, css::uno::UNO_QUERY_THROW};
+    return Any{data->getDataArray().getLength() > 0 ? 42.0 : 0.0};
   }
 
   Any SAL_CALL copyArray(const Any &block) override {

@@ -6,6 +6,7 @@
 
 #include "expectation.hpp"
 #include "office.hpp"
+#include "quote_sheet.hpp"
 #include "signatures.hpp"
 
 namespace calcvram::calc {
@@ -15,7 +16,10 @@ namespace {
 /// A document whose first sheet's cells serve as arguments: A1 blank, A2 an error, A3 a good value.
 class Bench {
 public:
-  Bench() : document_{office().new_document()}, sheet_{document_.sheet()} { sheet_.set_formula("A2", "=1/0"); }
+  Bench() : document_{office().new_document()}, sheet_{document_.sheet()} {
+    sheet_.set_formula("A2", "=1/0");
+    add_quotes(document_);
+  }
 
   Sheet &sheet() { return sheet_; }
 
@@ -47,7 +51,7 @@ bool is_words(const Value &value) {
 
 /// Err:502, or from a table one cell of words, which is not what it says when all is well.
 bool is_refused(Bench &bench, const Function &function, const std::string &formula, const Value &got) {
-  if (!function.table)
+  if (!function.is_table())
     return is_error(got, bad_argument);
   const Value rows = bench.evaluate("=ROWS(" + formula.substr(1) + ')');
   return is_words(got) && got != bench.evaluate(call(function)) && rows == Value{1.0};
@@ -59,6 +63,12 @@ void require_refusal(Bench &bench, const Function &function, std::size_t argumen
   const Value got = bench.evaluate(formula);
   BOOST_TEST(is_refused(bench, function, formula, got),
              kind << " as " << function.arguments[argument].name << ": " << formula << " gives " << describe(got));
+}
+
+/// Calc itself refuses what is no cell range, and does not ask us.
+void require_bad_call(Bench &bench, const std::string &formula) {
+  const Value got = bench.evaluate(formula);
+  BOOST_TEST(is_error(got, bad_call), formula << " gives " << describe(got));
 }
 
 void require_same(Bench &bench, const std::string &formula, const std::string &like) {
@@ -76,6 +86,14 @@ template <typename Check> void for_each_argument(Check check) {
   check(bench, function, argument);
 }
 
+bool is_quotes(const Argument &argument) {
+  return argument.role == Role::quotes || argument.role == Role::quote_range;
+}
+
+bool is_table_of_quotes(const Argument &argument) {
+  return is_quotes(argument) && argument.good.starts_with('$');
+}
+
 bool is_one_of(Role role, std::initializer_list<Role> roles) {
   return std::find(roles.begin(), roles.end(), role) != roles.end();
 }
@@ -86,6 +104,7 @@ std::optional<std::string_view> blank_means(const Argument &argument) {
   switch (argument.role) {
   case Role::options:
   case Role::count:
+  case Role::date:
     return argument.omitted_equals;
   case Role::context_or_zero:
   case Role::amount:
@@ -113,7 +132,7 @@ BOOST_AUTO_TEST_CASE(good_values) {
     BOOST_TEST((std::holds_alternative<double>(got) || std::holds_alternative<std::string>(got)),
                call(function) << " gives " << describe(got));
     BOOST_TEST((got != Value{std::string{}}), call(function) << " gives an empty text");
-    if (function.table) {
+    if (function.is_table()) {
       // Without the column, its last argument, it begins with a header of one word.
       const std::string whole = call(function, function.arguments.size() - 1, "");
       const Value header = bench.evaluate(whole);
@@ -125,14 +144,19 @@ BOOST_AUTO_TEST_CASE(good_values) {
 BOOST_AUTO_TEST_CASE(a_wrong_number) {
   for_each_argument([](Bench &bench, const Function &function, std::size_t argument) {
     const Role role = function.arguments[argument].role;
-    if (role != Role::search) // any number is a text to search for
+    if (role == Role::quote_range)
+      require_bad_call(bench, call(function, argument, "17"));
+    else if (role != Role::search) // any number is a text to search for
       require_refusal(bench, function, argument, wrong_number(role), "a wrong number");
   });
 }
 
 BOOST_AUTO_TEST_CASE(a_wrong_text) {
   for_each_argument([](Bench &bench, const Function &function, std::size_t argument) {
-    if (function.arguments[argument].role != Role::search) // a search that finds nothing still answers
+    const Role role = function.arguments[argument].role;
+    if (role == Role::quote_range)
+      require_bad_call(bench, call(function, argument, "\"qqq zzz\""));
+    else if (role != Role::search) // a search that finds nothing still answers
       require_refusal(bench, function, argument, "\"qqq zzz\"", "a wrong text");
   });
 }
@@ -168,9 +192,13 @@ BOOST_AUTO_TEST_CASE(an_empty_text_is_left_out) {
   });
 }
 
-// Calc hands an error on without asking us.
+// Calc hands an error on without asking us, but for a cell range, whose errors we see.
 BOOST_AUTO_TEST_CASE(an_error) {
   for_each_argument([](Bench &bench, const Function &function, std::size_t argument) {
+    if (function.arguments[argument].role == Role::quote_range) {
+      require_refusal(bench, function, argument, "A2", "an error");
+      return;
+    }
     const std::string formula = call(function, argument, "A2");
     const Value got = bench.evaluate(formula);
     BOOST_TEST(is_error(got, division_by_zero), formula << " gives " << describe(got));
@@ -179,14 +207,17 @@ BOOST_AUTO_TEST_CASE(an_error) {
 
 BOOST_AUTO_TEST_CASE(a_range_with_an_error) {
   for_each_argument([](Bench &bench, const Function &function, std::size_t argument) {
-    const std::string formula = call(function, argument, "A2:A3");
-    const Value got = bench.evaluate(formula);
-    BOOST_TEST(is_error(got, bad_call), formula << " gives " << describe(got));
+    if (function.arguments[argument].role == Role::quote_range)
+      require_refusal(bench, function, argument, "A2:A3", "an error where headers belong");
+    else
+      require_bad_call(bench, call(function, argument, "A2:A3"));
   });
 }
 
 BOOST_AUTO_TEST_CASE(a_good_cell) {
   for_each_argument([](Bench &bench, const Function &function, std::size_t argument) {
+    if (is_table_of_quotes(function.arguments[argument]))
+      return; // a table does not fit into a cell
     bench.sheet().set_formula("A3", formula_of(function.arguments[argument].good));
     require_same(bench, call(function, argument, "A3"), call(function));
   });
@@ -198,10 +229,10 @@ BOOST_AUTO_TEST_CASE(a_range) {
     const std::string good = formula_of(of.good);
     bench.sheet().set_formula("B1", good);
     bench.sheet().set_formula("B2", good);
-    if (of.role == Role::quotes)
+    if (is_quotes(of))
       return; // a range there is a table of quotes
-    if (function.table) {
-      // Options in two columns are one list; in one column they are several, which a table does not take.
+    if (function.gives != Gives::value) {
+      // Options in two columns are one list; in one column they are several, which such a function does not take.
       require_refusal(bench, function, argument, "B1:B2", "a range");
       return;
     }
@@ -217,7 +248,7 @@ BOOST_AUTO_TEST_CASE(a_range) {
 BOOST_AUTO_TEST_CASE(a_range_with_a_blank) {
   for_each_argument([](Bench &bench, const Function &function, std::size_t argument) {
     const Argument &of = function.arguments[argument];
-    if (function.table || of.role == Role::quotes)
+    if (function.gives != Gives::value || is_quotes(of))
       return;
     bench.sheet().set_formula("C1", formula_of(of.good));
     const Value one = bench.evaluate(call(function));
@@ -234,10 +265,12 @@ BOOST_AUTO_TEST_CASE(a_range_with_a_blank) {
 BOOST_AUTO_TEST_CASE(an_inline_array) {
   for_each_argument([](Bench &bench, const Function &function, std::size_t argument) {
     const Argument &of = function.arguments[argument];
-    if (of.role == Role::quotes)
+    if (of.role == Role::quote_range)
+      require_bad_call(bench, call(function, argument, R"({"price";"period"|990;"month"})"));
+    if (is_quotes(of))
       return;
     const std::string array = std::string{"{"}.append(of.good).append("|").append(of.good).append("}");
-    if (function.table) {
+    if (function.gives != Gives::value) {
       require_refusal(bench, function, argument, array, "an inline array");
       return;
     }
@@ -247,6 +280,29 @@ BOOST_AUTO_TEST_CASE(an_inline_array) {
                                                                  << " gives " << describe(got.at(0, 0)) << " and "
                                                                  << describe(got.at(1, 0)));
   });
+}
+
+BOOST_AUTO_TEST_CASE(whole_columns_of_quotes) {
+  for_each_argument([](Bench &bench, const Function &function, std::size_t argument) {
+    if (is_table_of_quotes(function.arguments[argument]))
+      require_same(bench, call(function, argument, "$Quotes.$A:$J"), call(function));
+  });
+}
+
+BOOST_AUTO_TEST_CASE(one_cell_is_no_table_of_quotes) {
+  for_each_argument([](Bench &bench, const Function &function, std::size_t argument) {
+    if (!is_table_of_quotes(function.arguments[argument]))
+      return;
+    bench.sheet().set("A4", 990.0);
+    bench.sheet().set("A5", std::string{"price less"});
+    for (const std::string_view one : {"A4", "A5", "A4:A4", "A1:C1"})
+      require_refusal(bench, function, argument, one, "no table of quotes");
+  });
+}
+
+BOOST_AUTO_TEST_CASE(an_inline_table_of_quotes) {
+  Bench bench;
+  require_same(bench, R"(=GPU_PRICE("A40";2;"month";{"gpu";"price";"period"|"A40";240;"month"}))", "=480");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -8,6 +8,7 @@
 #include <com/sun/star/io/XInputStream.hpp>
 
 #include "office.hpp"
+#include "quote_sheet.hpp"
 #include "signatures.hpp"
 #include "uno_text.hpp"
 
@@ -43,6 +44,7 @@ std::string cell(std::size_t index) {
 /// One call of each function, and two blocks.
 Document one_of_each() {
   Document document = office().new_document();
+  add_quotes(document);
   Sheet sheet = document.sheet();
   for (std::size_t i = 0; i < functions().size(); ++i)
     sheet.set_formula(cell(i), call(functions()[i]));

@@ -2,6 +2,7 @@
 #include <boost/test/unit_test.hpp>
 
 #include "office.hpp"
+#include "quote_sheet.hpp"
 #include "signatures.hpp"
 
 namespace calcvram::calc {
@@ -23,7 +24,8 @@ const std::vector<std::string> &extra_formulas() {
 }
 
 std::vector<Value> results(Office &where) {
-  const Document document = where.new_document();
+  Document document = where.new_document();
+  add_quotes(document);
   Sheet sheet = document.sheet();
   std::vector<Value> values;
   for (const Function &function : functions()) {

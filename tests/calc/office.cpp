@@ -190,9 +190,15 @@ Reference<css::uno::XInterface> Office::service(std::string_view name, const Seq
   return remote_->getServiceManager()->createInstanceWithArgumentsAndContext(to_uno(name), arguments, remote_);
 }
 
-Reference<css::sheet::XSpreadsheetDocument> Office::open(const rtl::OUString &url) {
-  const css::beans::PropertyValue hidden = property("Hidden", Any{true});
-  const Sequence<css::beans::PropertyValue> how(&hidden, 1);
+Reference<css::sheet::XSpreadsheetDocument> Office::open(const rtl::OUString &url, std::string_view filter,
+                                                         std::string_view filter_options) {
+  Sequence<css::beans::PropertyValue> how(filter.empty() ? 1 : 3);
+  css::beans::PropertyValue *const properties = how.getArray();
+  properties[0] = property("Hidden", Any{true});
+  if (!filter.empty()) {
+    properties[1] = property("FilterName", Any{to_uno(filter)});
+    properties[2] = property("FilterOptions", Any{to_uno(filter_options)});
+  }
   const auto component = css::frame::Desktop::create(remote_)->loadComponentFromURL(url, "_blank", 0, how);
   return Reference<css::sheet::XSpreadsheetDocument>{component, UNO_QUERY_THROW};
 }
@@ -203,6 +209,12 @@ Document Office::new_document() {
 
 Document Office::load(const std::filesystem::path &file) {
   return Document{open(to_url(file))};
+}
+
+Document Office::load_csv(const std::filesystem::path &file, bool english) {
+  // comma, double quote, UTF-8, from row 1, no column formats, language (1033: American English, 0: the profile's)
+  const std::string options = std::string{"44,34,76,1,,"} + (english ? "1033" : "0");
+  return Document{open(to_url(file), "Text - txt - csv (StarCalc)", options)};
 }
 
 bool Office::alive() {

@@ -56,6 +56,9 @@ public:
 
   [[nodiscard]] Document new_document();
   [[nodiscard]] Document load(const std::filesystem::path &file);
+  /// A file of comma-separated values in UTF-8, as its import opens it; its numbers are written as in English where
+  /// `english`, else as in the profile's language. The sheet is called like the file.
+  [[nodiscard]] Document load_csv(const std::filesystem::path &file, bool english = true);
   /// A service of the office, by name.
   [[nodiscard]] com::sun::star::uno::Reference<com::sun::star::uno::XInterface> service(std::string_view name);
   [[nodiscard]] com::sun::star::uno::Reference<com::sun::star::uno::XInterface>
@@ -74,7 +77,7 @@ private:
   bool connect();
   void ask_to_end();
   [[nodiscard]] com::sun::star::uno::Reference<com::sun::star::sheet::XSpreadsheetDocument>
-  open(const rtl::OUString &url);
+  open(const rtl::OUString &url, std::string_view filter = {}, std::string_view filter_options = {});
 
   OfficeSettings settings_;
   TemporaryDirectory directory_;

@@ -149,6 +149,25 @@ void Sheet::set_numbers(std::string_view address, const std::vector<std::vector<
   target->setDataArray(sequences<css::uno::Any>(numbers));
 }
 
+void Sheet::set_values(std::string_view address, const std::vector<std::vector<Value>> &values) {
+  Sequence<Sequence<css::uno::Any>> block(static_cast<sal_Int32>(values.size()));
+  for (std::size_t row = 0; row < values.size(); ++row) {
+    Sequence<css::uno::Any> cells(static_cast<sal_Int32>(values[row].size()));
+    for (std::size_t column = 0; column < values[row].size(); ++column) {
+      const auto *number = std::get_if<double>(&values[row][column]);
+      const auto *text = std::get_if<std::string>(&values[row][column]);
+      if (number != nullptr)
+        cells.getArray()[column] <<= *number;
+      else // an empty text is a blank here, and nothing at all would be #N/A
+        cells.getArray()[column] <<= to_uno(text != nullptr ? *text : std::string{});
+    }
+    block.getArray()[row] = cells;
+  }
+  Reference<css::sheet::XCellRangeData> {
+    range(address), UNO_QUERY_THROW
+    } -> setDataArray(block);
+}
+
 void Sheet::set_texts(std::string_view address, std::size_t rows, std::string_view text) {
   const css::uno::Any held{to_uno(text)};
   const Sequence<css::uno::Any> row(&held, 1);

@@ -69,6 +69,8 @@ public:
   /// A block of formulas or contents in one call; keep it to 500, the office takes quadratic time.
   void set_formulas(std::string_view range, const std::vector<std::vector<std::string>> &formulas);
   void set_numbers(std::string_view range, const std::vector<std::vector<double>> &numbers);
+  /// A block of any contents but errors, in one call: texts stay texts.
+  void set_values(std::string_view range, const std::vector<std::vector<Value>> &values);
   /// The same text in every cell of one column.
   void set_texts(std::string_view range, std::size_t rows, std::string_view text);
   /// Repeats the first row of the range down to its last.

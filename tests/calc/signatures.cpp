@@ -16,10 +16,21 @@ constexpr Argument count{"count", Role::count, "2", "1"};
 constexpr Argument options{"options", Role::options, R"("overhead=3")", R"("")"};
 constexpr Argument required_gb{"requiredGb", Role::positive, "60", ""};
 constexpr Argument quotes{"quotes", Role::quotes, R"("2026-12")", R"("2026-12")"};
+constexpr Argument quote_table{"quotes", Role::quotes, "$Quotes.$A$1:$J$4", R"("2026-12")"};
+constexpr Argument quote_range{"quotes", Role::quote_range, "$Quotes.$A$1:$J$4", ""};
+constexpr Argument offer{"offer", Role::name, R"("alpha flex")", ""};
+constexpr Argument gpus{"gpus", Role::amount, "2", "1"};
+constexpr Argument duration{"duration", Role::amount, "3", "1"};
+constexpr Argument unit{"unit", Role::name, R"("week")", R"("month")"};
+constexpr Argument rent_options{"options", Role::options, R"("hours_per_month=720")", R"("")"};
 
 constexpr Argument context(std::string_view otherwise) {
   return {"context", Role::context, "4096", otherwise};
 }
+
+constexpr Argument requirements{"requirements", Role::options, R"("prefer=single")", R"("")"};
+constexpr Argument gpu_options{"options", Role::options, R"("tight=4")", R"("")"};
+constexpr Argument priced_gpu{"gpu", Role::gpu, R"("A100 SXM 80GB")", ""};
 
 std::vector<Argument> inference(bool table) {
   std::vector<Argument> result{model, precision, context("8192"), batch, kv_precision, options};
@@ -38,45 +49,83 @@ std::vector<Argument> training(bool table) {
   return result;
 }
 
+// Those that price, with the name of a list or with a table.
+
+Function gpu_cheapest(const Argument &prices) {
+  return {"GPU_CHEAPEST",
+          Gives::value,
+          {required_gb, requirements, prices, {"field", Role::name, R"("gpu")", R"("label")"}}};
+}
+
+Function gpu_offers(const Argument &prices) {
+  return {"GPU_OFFERS", Gives::table, {required_gb, requirements, prices, {"column", Role::column, R"("label")", ""}}};
+}
+
+Function gpu_price(const Argument &prices) {
+  return {"GPU_PRICE",
+          Gives::value,
+          {priced_gpu, count, {"period", Role::name, R"("week")", R"("month")"}, prices, gpu_options}};
+}
+
 std::vector<Function> make() {
-  const Argument requirements{"requirements", Role::options, R"("prefer=single")", R"("")"};
-  const Argument gpu_options{"options", Role::options, R"("tight=4")", R"("")"};
   return {
-      {"VRAM_WEIGHTS", false, {model, precision, options}},
-      {"VRAM_KVCACHE", false, {model, context(""), batch, kv_precision, options}},
-      {"VRAM_ACTIVATIONS", false, {model, context(""), batch, precision, options}},
-      {"VRAM_INFER", false, inference(false)},
-      {"VRAM_INFER_TABLE", true, inference(true)},
-      {"VRAM_TRAIN", false, training(false)},
-      {"VRAM_TRAIN_TABLE", true, training(true)},
-      {"MODEL_SPEC", false, {model, {"field", Role::name, R"("layers")", ""}}},
+      {"VRAM_WEIGHTS", Gives::value, {model, precision, options}},
+      {"VRAM_KVCACHE", Gives::value, {model, context(""), batch, kv_precision, options}},
+      {"VRAM_ACTIVATIONS", Gives::value, {model, context(""), batch, precision, options}},
+      {"VRAM_INFER", Gives::value, inference(false)},
+      {"VRAM_INFER_TABLE", Gives::table, inference(true)},
+      {"VRAM_TRAIN", Gives::value, training(false)},
+      {"VRAM_TRAIN_TABLE", Gives::table, training(true)},
+      {"MODEL_SPEC", Gives::value, {model, {"field", Role::name, R"("layers")", ""}}},
       {"MODEL_LIST",
-       true,
+       Gives::table,
        {{"search", Role::search, R"("llama")", R"("")"}, {"column", Role::column, R"("name")", ""}}},
-      {"GPU_SPEC", false, {gpu, {"field", Role::name, R"("vram_gb")", ""}}},
-      {"GPU_LIST", true, {{"search", Role::search, R"("h100")", R"("")"}, {"column", Role::column, R"("name")", ""}}},
-      {"GPU_FIT", false, {required_gb, gpu, count, gpu_options}},
-      {"GPU_COUNT", false, {required_gb, gpu, gpu_options}},
-      {"GPU_CHEAPEST", false, {required_gb, requirements, quotes, {"field", Role::name, R"("gpu")", R"("label")"}}},
-      {"GPU_OFFERS", true, {required_gb, requirements, quotes, {"column", Role::column, R"("label")", ""}}},
-      {"GPU_PRICE", false, {gpu, count, {"period", Role::name, R"("week")", R"("month")"}, quotes, gpu_options}},
+      {"GPU_SPEC", Gives::value, {gpu, {"field", Role::name, R"("vram_gb")", ""}}},
+      {"GPU_LIST",
+       Gives::table,
+       {{"search", Role::search, R"("h100")", R"("")"}, {"column", Role::column, R"("name")", ""}}},
+      {"GPU_FIT", Gives::value, {required_gb, gpu, count, gpu_options}},
+      {"GPU_COUNT", Gives::value, {required_gb, gpu, gpu_options}},
+      gpu_cheapest(quotes),
+      gpu_offers(quotes),
+      gpu_price(quotes),
       {"GPU_DECODE_RATE",
-       false,
+       Gives::value,
        {model, gpu, count, precision, {"context", Role::context_or_zero, "4096", "0"}, batch, kv_precision, options}},
       {"RENT_RATE",
-       false,
+       Gives::value,
        {{"price", Role::amount, "100", ""},
         {"from", Role::name, R"("month")", ""},
         {"to", Role::name, R"("hour")", ""},
         {"hoursPerMonth", Role::count, "720", "730"}}},
-      {"VRAM_MAX_CONTEXT", false, {model, gpu, count, precision, batch, kv_precision, options}},
-      {"VRAM_MAX_BATCH", false, {model, gpu, count, precision, context("8192"), kv_precision, options}},
-      {"GPU_PREFILL_TIME", false, {model, gpu, count, precision, context("8192"), batch, kv_precision, options}},
+      {"VRAM_MAX_CONTEXT", Gives::value, {model, gpu, count, precision, batch, kv_precision, options}},
+      {"VRAM_MAX_BATCH", Gives::value, {model, gpu, count, precision, context("8192"), kv_precision, options}},
+      {"GPU_PREFILL_TIME", Gives::value, {model, gpu, count, precision, context("8192"), batch, kv_precision, options}},
       {"GPU_TOKEN_COST",
-       false,
+       Gives::value,
        {{"pricePerHour", Role::amount, "2.49", ""},
         {"tokensPerSecond", Role::positive, "950", ""},
         {"utilisation", Role::count, "0.6", "1"}}},
+      {"RENT_COST", Gives::value, {quote_range, offer, gpus, duration, unit, rent_options}},
+      {"RENT_COMPARE",
+       Gives::table,
+       {quote_range, gpus, duration, unit, rent_options, {"column", Role::column, R"("total")", ""}}},
+      {"RENT_CASHFLOW", Gives::column, {quote_range, offer, gpus, duration, unit, rent_options}},
+      {"RENT_BREAKEVEN",
+       Gives::value,
+       {{"flatPrice", Role::amount, "990", ""},
+        {"period", Role::name, R"("month")", ""},
+        {"hourlyPrice", Role::amount, "1.35", ""},
+        {"hoursPerMonth", Role::count, "744", "730"}}},
+      {"RENT_CHECK",
+       Gives::table,
+       {quote_range,
+        {"today", Role::date, "46357", R"("")"},
+        {"options", Role::options, R"("max_age=60")", R"("")"},
+        {"column", Role::column, R"("finding")", ""}}},
+      gpu_cheapest(quote_table),
+      gpu_offers(quote_table),
+      gpu_price(quote_table),
   };
 }
 

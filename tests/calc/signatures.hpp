@@ -20,6 +20,8 @@ enum class Role {
   amount,          ///< 0 is 0
   options,         ///< "key=value" texts
   quotes,          ///< a table, or the name of a built-in list
+  quote_range,     ///< a table that must be a cell range: Calc itself refuses anything else
+  date,            ///< a day; 0 is none
   search,          ///< any text: the nearest rows
   column,          ///< of a table: the text of its header
 };
@@ -31,13 +33,22 @@ struct Argument {
   std::string_view omitted_equals; ///< what leaving it out means, likewise; empty: it is required
 };
 
-struct Function {
-  std::string_view name; ///< on screen
-  bool table;            ///< gives a block with a header, and takes single values
-  std::vector<Argument> arguments;
+enum class Gives {
+  value,  ///< for each element of its arguments
+  table,  ///< a block with a header; it takes single values, and says in words what is wrong with them
+  column, ///< of numbers; it takes single values
 };
 
-/// Those of the release, in the order of the IDL.
+struct Function {
+  std::string_view name; ///< on screen
+  Gives gives;
+  std::vector<Argument> arguments;
+
+  [[nodiscard]] bool is_table() const { return gives == Gives::table; }
+};
+
+/// Those of the release, in the order of the IDL; then again those that take a table of quotes or the name of a list,
+/// with a table. Their quotes stand on a sheet that quote_sheet.hpp's add_quotes() adds.
 std::span<const Function> functions();
 
 /// ORG.CALCVRAM.ADDIN.VRAMKVCACHE

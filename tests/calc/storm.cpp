@@ -8,6 +8,7 @@
 #include <boost/test/unit_test.hpp>
 
 #include "office.hpp"
+#include "quote_sheet.hpp"
 #include "signatures.hpp"
 
 namespace calcvram::calc {
@@ -36,7 +37,8 @@ constexpr std::array arguments{
     "", "Data.B1", "Data.C1", "NA()", "Data.C2",
     // blocks: of numbers, texts, mixed, with a blank, with an error, one cell, keys and values, large
     "Data.A1:A6", "Data.A1:F1", "Data.A1:F6", "Data.D1:D6", "Data.E1:F6", "Data.B1:B6", "Data.B2:C3", "Data.A1:A1",
-    "Data.A1:A2000", "{1|2|3}", R"({"70b";"13b"})", R"({1;"fp8"|"";2})", "Data.A1:A3~Data.D1:D3", "Data.H1:K4"};
+    "Data.A1:A2000", "{1|2|3}", R"({"70b";"13b"})", R"({1;"fp8"|"";2})", "Data.A1:A3~Data.D1:D3", "Data.H1:K4",
+    "$Quotes.$A$1:$J$4", "$Quotes.$A:$J", "$Quotes.$B$2:$J$4"};
 
 // Whole columns (mixed, of texts, blank) and the longest of texts.
 constexpr std::array rare{"Data.A:A", "Data.D:D", "Data.G:G", R"(REPT("x";30000))"};
@@ -110,6 +112,7 @@ std::string rows_of(const char *column, std::size_t first, std::size_t count) {
 BOOST_AUTO_TEST_CASE(whole_columns_and_long_texts_do_not_hang) {
   Document document = office().new_document();
   fill_data(document.add_sheet("Data"));
+  add_quotes(document);
   Sheet sheet = document.sheet();
   for (const Function &function : functions())
     for (const std::string_view argument : rare) {
@@ -126,6 +129,7 @@ BOOST_AUTO_TEST_CASE(whole_columns_and_long_texts_do_not_hang) {
 BOOST_AUTO_TEST_CASE(storm) {
   Document document = office().new_document();
   fill_data(document.add_sheet("Data"));
+  add_quotes(document);
   Sheet sheet = document.sheet();
   Generator generator;
   std::vector<std::string> formulas;
@@ -153,6 +157,7 @@ BOOST_AUTO_TEST_CASE(storm) {
 BOOST_AUTO_TEST_CASE(the_same_again) {
   Document document = office().new_document();
   fill_data(document.add_sheet("Data"));
+  add_quotes(document);
   Sheet sheet = document.sheet();
   Generator generator;
   std::vector<std::vector<std::string>> lines;
