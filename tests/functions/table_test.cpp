@@ -98,7 +98,7 @@ BOOST_AUTO_TEST_CASE(lists_have_their_promised_columns) {
   BOOST_TEST(header_of(addin()->gpuList(omitted, omitted)) ==
              "name vendor vram_gb bandwidth_gb_s bf16_tflops fp8 fabric tdp_w ");
   BOOST_TEST(header_of(addin()->gpuOffers(number(75), omitted, omitted, omitted)) ==
-             "label gpu count price period currency provider offer total_gb free_gb verdict note ");
+             "label gpu count price period currency provider offer total_gb free_gb verdict note row ");
   BOOST_TEST(block_of<Any>(addin()->modelList(omitted, omitted))->size() == models().all().size() + 1);
   BOOST_TEST(block_of<Any>(addin()->gpuList(omitted, omitted))->size() == gpus().all().size() + 1);
 }
