@@ -39,6 +39,9 @@ css::uno::Any to_any(const Table &table, std::string_view column) {
   for (const auto &row : table.rows) {
     cells.insert(cells.end(), row.begin(), row.end());
   }
+  if (table.rows.empty()) {
+    cells.resize(cells.size() + table.header.size(), Blank{}); // Calc repeats a block of one row in every row it fills
+  }
   return to_any(cells, table.header.size());
 }
 

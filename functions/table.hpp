@@ -14,8 +14,8 @@ struct Table {
   std::vector<std::vector<ResultCell>> rows;
 };
 
-/// The table with its header; with `column` that column alone, by its header's text and without it: of a table without
-/// rows one blank. Throws bad_argument for a column that is not there, with the nearest.
+/// The table with its header, and with a blank row where it has none; with `column` that column alone, by its header's
+/// text and without it. Throws bad_argument for a column that is not there, with the nearest.
 css::uno::Any to_any(const Table &table, std::string_view column);
 
 /// One cell of words, as a block: INDEX around it shows them and MATCH in it finds nothing, where a plain text would
