@@ -53,6 +53,21 @@ BOOST_AUTO_TEST_CASE(no_clock_is_read) {
   BOOST_TEST(found_in("dates.csv", {today - 300, 30}).size() == 5U); // all are of days still to come
 }
 
+BOOST_AUTO_TEST_CASE(rates_of_the_options_link_currencies) {
+  const auto of_currencies = [](std::string_view options) {
+    const CheckOptions with{std::nullopt, default_max_age_days, parse_requirements(options, gpus())};
+    return found_in("prices.csv", with).front();
+  };
+  const std::string unlinked = "1|currency|warning|prices are in EUR and USD, and fx has no rate between them";
+  const std::string linked = "1|currency|note|prices are in EUR and USD";
+  BOOST_TEST(of_currencies("") == unlinked);
+  BOOST_TEST(of_currencies("fx_eur=1.1") == linked);
+  BOOST_TEST(of_currencies("currency=USD fx_eur=1.1") == linked);
+  BOOST_TEST(of_currencies("currency=USD") == unlinked);
+  BOOST_TEST(of_currencies("currency=GBP fx_eur=0.9") == unlinked); // dollars are not
+  BOOST_TEST(of_currencies("currency=GBP fx_eur=0.9 fx_usd=0.8") == linked);
+}
+
 BOOST_AUTO_TEST_CASE(a_finding_names_its_place) {
   BOOST_TEST(placed({7, "price", Severity::error, "no price"}) == "row 7, column price: no price");
   BOOST_TEST(placed({7, "", Severity::error, "the same as row 2"}) == "row 7: the same as row 2");

@@ -1,7 +1,9 @@
 #include "rent/compare.hpp"
 
+#include "csv_cells.hpp"
 #include "failing.hpp"
 #include "quote_fixture.hpp"
+#include "rent/quotes.hpp"
 #include "rent/term.hpp"
 #include "test_table.hpp"
 
@@ -164,6 +166,23 @@ BOOST_AUTO_TEST_CASE(unlike_things_are_said_to_be) {
   BOOST_TEST(ranking(quotes, "tax=gross") == "deal 400, list 600, spot -");
   BOOST_TEST(warnings_of(quotes, "list") == "");
   BOOST_TEST(warnings_of(quotes_of({"offer=a price=1 spot=yes"}), "a", "spot=yes") == "");
+}
+
+BOOST_AUTO_TEST_CASE(what_only_others_charge_for) {
+  const auto quotes = quotes_of({"offer=a price=500 storage_gb=100 storage_price=0.1", "offer=b price=400",
+                                 "offer=c price=300 storage_price=0 egress_price=0"});
+  BOOST_TEST(warnings_of(quotes, "b") == "its storage price is not stated, where others charge for it");
+  BOOST_TEST(warnings_of(quotes, "b", "storage_gb=50") == "its storage price is not stated: none is added");
+  BOOST_TEST(warnings_of(quotes, "a") == "");
+  BOOST_TEST(warnings_of(quotes, "c") == ""); // says that it costs nothing
+  BOOST_TEST(warnings_of(quotes_of({"offer=a price=500 storage_price=0.1", "offer=b price=400"}), "b") == "");
+}
+
+BOOST_AUTO_TEST_CASE(an_error_names_its_column) {
+  const CsvCells cells{"offer,gpu,price,currency,period\nx,A40,#N/A,USD,month\n"};
+  const QuoteTable table = QuoteTable::parse(cells.block(), gpus());
+  BOOST_TEST(calcvram::compare(table.quotes(), {}).front().warnings ==
+             "not ranked: column price: the cell holds an error, #N/A");
 }
 
 BOOST_AUTO_TEST_CASE(what_is_billed_beyond_the_order) {

@@ -223,6 +223,8 @@ BOOST_AUTO_TEST_CASE(the_gpu_functions_price_from_a_sheet) {
   BOOST_TEST(error_of(addin()->gpuPrice(text("H100 SXM"), omitted, omitted, quotes, omitted)) == not_available);
   BOOST_TEST(text_of(addin()->gpuCheapest(number(60), omitted, quotes, omitted)) == "2x A40");
   BOOST_TEST(text_of(addin()->gpuCheapest(number(60), text("max=1"), quotes, text("provider"))) == "Alpha");
+  BOOST_TEST(number_of(addin()->gpuCheapest(number(60), text("max=1"), quotes, text("row"))) == 2);
+  BOOST_TEST(text_of(addin()->gpuCheapest(number(60), text("max=1"), omitted, text("row"))) == "");
   const auto labels =
       calcvram::test::block_of<rtl::OUString>(addin()->gpuOffers(number(60), text("max=1"), quotes, text("label")));
   BOOST_REQUIRE(labels.has_value());
