@@ -87,9 +87,8 @@ Cells::Cells(const Reference<css::table::XCellRange> &range) {
     return;
   }
   const auto part = range->getCellRangeByPosition(0, 0, filled.columns - 1, filled.rows - 1);
-  const auto data = Reference<css::sheet::XCellRangeData> {
-    part, UNO_QUERY_THROW
-    } -> getDataArray();
+  const Reference<css::sheet::XCellRangeData> cells_of_part{part, UNO_QUERY_THROW};
+  const auto data = cells_of_part->getDataArray();
   columns_ = static_cast<std::size_t>(filled.columns);
   reserve(static_cast<std::size_t>(filled.rows));
   for (sal_Int32 row = 0; row < data.getLength(); ++row) {

@@ -9,11 +9,10 @@
 #include "rent/rent_options.hpp"
 
 #include <algorithm>
-#include <array>
+#include <boost/circular_buffer.hpp>
 #include <cstddef>
 #include <mutex>
 #include <rtl/ustring.hxx>
-#include <utility>
 
 namespace calcvram::glue {
 
@@ -25,14 +24,14 @@ public:
   template <typename Parse> T of(const rtl::OUString &text, const Parse &parse) {
     {
       const std::scoped_lock lock{mutex_};
-      const auto found =
-          std::find_if(kept_.begin(), kept_.begin() + used_, [&](const Kept &kept) { return kept.text == text; });
-      if (found != kept_.begin() + used_) {
+      const auto found = std::ranges::find(kept_, text, &Kept::text);
+      if (found != kept_.end()) {
         return found->value;
       }
     }
     T value = parse(Utf8{text}.view());
-    keep({text, value});
+    const std::scoped_lock lock{mutex_};
+    kept_.push_back({text, value});
     return value;
   }
 
@@ -42,18 +41,10 @@ private:
     T value;
   };
 
-  void keep(Kept kept) {
-    const std::scoped_lock lock{mutex_};
-    kept_[next_] = std::move(kept);
-    next_ = (next_ + 1) % kept_.size();
-    used_ =
-        std::max(used_, next_ == 0 ? static_cast<std::ptrdiff_t>(kept_.size()) : static_cast<std::ptrdiff_t>(next_));
-  }
+  static constexpr std::size_t most_texts = 8;
 
-  std::mutex mutex_; ///< of what follows
-  std::array<Kept, 8> kept_;
-  std::size_t next_ = 0; ///< the one kept longest, which goes next
-  std::ptrdiff_t used_ = 0;
+  std::mutex mutex_;                              ///< of what follows
+  boost::circular_buffer<Kept> kept_{most_texts}; ///< the one kept longest goes first
 };
 
 /// All that the add-in keeps.

@@ -2,6 +2,7 @@
 
 #include "rent/freshness.hpp"
 #include "text/date.hpp"
+#include "text/sentences.hpp"
 #include "text/words.hpp"
 
 namespace calcvram {
@@ -95,11 +96,6 @@ void warn_of_dates(Sentences &sentences, const Quote &quote, const RentOptions &
 }
 
 } // namespace
-
-void Sentences::add(std::string_view sentence) {
-  text_ += text_.empty() ? "" : "; ";
-  text_ += sentence;
-}
 
 void QuoteKinds::add(const Quote &quote) {
   (quote.spot ? spot_ : other_) = true;

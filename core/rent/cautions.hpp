@@ -10,16 +10,6 @@
 
 namespace calcvram {
 
-/// Sentences of a `warnings` column, "; " between.
-class Sentences {
-public:
-  void add(std::string_view sentence);
-  [[nodiscard]] std::string take() { return std::move(text_); }
-
-private:
-  std::string text_;
-};
-
 /// How the quotes of one comparison differ in kind.
 class QuoteKinds {
 public:

@@ -42,9 +42,9 @@ struct ComparedQuote {
 /// hold it or may not. provider= and region= leave other quotes out altogether.
 ///
 /// Warnings: what the row's own findings warn of; a card whose name means several; more cards or time billed than asked
-/// for; storage or egress that is needed and whose price is not stated; a rate; a spot or a negotiated price beside
-/// others; tax not stated where others state it, or tax=gross asks for it; with today=, prices that are old, undated or
-/// expired. Throws bad_argument for an order out of range.
+/// for; storage or egress whose price is not stated, though it is needed or others charge for it; a rate; a spot or a
+/// negotiated price beside others; tax not stated where others state it, or tax=gross asks for it; with today=, prices
+/// that are old, undated or expired. Throws bad_argument for an order out of range.
 std::vector<ComparedQuote> compare(std::span<const Quote> quotes, const Order &order, const RentOptions &options = {});
 
 /// A column of RENT_COMPARE: blank, a number or a text that lives as long as the row and its quote. Only append.

@@ -242,6 +242,15 @@ std::string QuoteHeaders::name(std::size_t column) const {
                                                            : words("column ", static_cast<double>(column + 1));
 }
 
+std::string QuoteHeaders::name(Field field) const {
+  const auto read = column(field);
+  return read ? name(*read) : std::string{};
+}
+
+std::string QuoteHeaders::name_or_own(Field field) const {
+  return has(field) ? name(field) : std::string{own_name(field)};
+}
+
 void QuoteHeaders::find(std::size_t column, Severity severity, std::string words) {
   findings_.push_back({1, name(column), severity, std::move(words)});
 }

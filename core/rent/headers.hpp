@@ -94,6 +94,10 @@ public:
   }
   /// As typed; "column 7" where there is none.
   [[nodiscard]] std::string name(std::size_t column) const;
+  /// The same of the column that holds this; "" where none does.
+  [[nodiscard]] std::string name(QuoteField field) const;
+  /// The same; our own header where no column does.
+  [[nodiscard]] std::string name_or_own(QuoteField field) const;
   [[nodiscard]] const PriceHeader &price_header(QuoteField field) const {
     return price_headers_[static_cast<std::size_t>(field)];
   }

@@ -5,6 +5,7 @@
 #include "rent/card_price.hpp"
 #include "text/keyed.hpp"
 #include "text/number.hpp"
+#include "text/sentences.hpp"
 
 #include <array>
 #include <cmath>
@@ -34,32 +35,27 @@ constexpr auto fields = std::to_array<OfferField>({
      }},
 });
 
-void add_sentence(std::string &note, std::string_view sentence) {
-  note += note.empty() ? "" : "; ";
-  note += sentence;
-}
-
 std::string note_of(const PriceRow &row, int count, Period period, const GpuRequirements &requirements,
                     const ReportCurrency &report) {
   const PriceTerms &terms = row.terms();
-  std::string note = terms.quoted ? terms.quoted->warnings : std::string{};
+  Sentences note{terms.quoted ? terms.quoted->warnings : std::string{}};
   if (terms.quoted && requirements.tax_gross) {
-    add_sentence(note, "with a tax of " + format_number(terms.quoted->tax->to_double() * 100, 2) + " %");
+    note.add("with a tax of " + format_number(terms.quoted->tax->to_double() * 100, 2) + " %");
   }
   if (terms.node_round && count % node_size == 0) {
     const int nodes = count / node_size;
-    add_sentence(note, (nodes == 1 ? "a node of 8" : std::to_string(nodes) + " nodes of 8") +
-                           std::string{", the node price rounded to "} + format_number(terms.node_round->to_double()) +
-                           " " + terms.currency);
+    note.add((nodes == 1 ? "a node of 8" : std::to_string(nodes) + " nodes of 8") +
+             std::string{", the node price rounded to "} + format_number(terms.node_round->to_double()) + " " +
+             terms.currency);
   }
   if (terms.period != period) {
-    add_sentence(note, "from the price per " + std::string{name_of(terms.period)} + ", " +
-                           format_number(requirements.hours_per_month) + " hours a month");
+    note.add("from the price per " + std::string{name_of(terms.period)} + ", " +
+             format_number(requirements.hours_per_month) + " hours a month");
   }
   if (const double rate = report.required_factor(money_of(row)); rate != 1 || report.code() != terms.currency) {
-    add_sentence(note, words_of_rate(rate, report.code(), terms.currency));
+    note.add(words_of_rate(rate, report.code(), terms.currency));
   }
-  return note;
+  return note.take();
 }
 
 } // namespace

@@ -11,8 +11,11 @@ std::string_view name_of(Severity severity) {
 }
 
 std::string placed(const Finding &finding) {
-  return "row " + std::to_string(finding.row) + (finding.column.empty() ? "" : ", column " + finding.column) + ": " +
-         finding.words;
+  return "row " + std::to_string(finding.row) + (finding.column.empty() ? ": " : ", ") + in_column(finding);
+}
+
+std::string in_column(const Finding &finding) {
+  return finding.column.empty() ? finding.words : "column " + finding.column + ": " + finding.words;
 }
 
 std::string listed(std::span<const std::string_view> words, std::string_view last) {

@@ -44,6 +44,8 @@ struct Finding {
 std::string_view name_of(Severity severity);
 /// "row 7, column price: the cell holds an error, #N/A".
 std::string placed(const Finding &finding);
+/// The same where the row is known.
+std::string in_column(const Finding &finding);
 
 /// "A, B or C", with `last` = "or"; of very many the first and how many more.
 std::string listed(std::span<const std::string_view> words, std::string_view last);

@@ -46,16 +46,18 @@ std::shared_ptr<const QuoteBook> QuoteBooks::kept(const BlockContent &content) {
 
 void QuoteBooks::keep(Kept book) {
   const std::scoped_lock lock{mutex_};
-  quotes_ += book.book->table().quotes().size();
   books_.push_front(std::move(book));
-  while (books_.size() > 1 && (books_.size() > most_books_ || quotes_ > most_quotes_)) {
-    forget_the_oldest();
+  while (books_.size() > 1 && (books_.size() > most_books_ || quotes_kept() > most_quotes_)) {
+    books_.pop_back();
   }
 }
 
-void QuoteBooks::forget_the_oldest() {
-  quotes_ -= books_.back().book->table().quotes().size();
-  books_.pop_back();
+std::size_t QuoteBooks::quotes_kept() const {
+  std::size_t quotes = 0;
+  for (const Kept &kept : books_) {
+    quotes += kept.book->table().quotes().size();
+  }
+  return quotes;
 }
 
 } // namespace calcvram

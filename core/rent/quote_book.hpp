@@ -58,14 +58,13 @@ private:
 
   [[nodiscard]] std::shared_ptr<const QuoteBook> kept(const BlockContent &content);
   void keep(Kept book);
-  void forget_the_oldest();
+  [[nodiscard]] std::size_t quotes_kept() const;
 
   const GpuCatalogue *catalogue_;
   std::size_t most_books_;
   std::size_t most_quotes_;
   std::mutex mutex_;      ///< of what follows
   std::list<Kept> books_; ///< the one asked for last first
-  std::size_t quotes_ = 0;
 };
 
 } // namespace calcvram

@@ -1,6 +1,7 @@
 #include "rent/quote_prices.hpp"
 
 #include "text/number.hpp"
+#include "text/sentences.hpp"
 
 #include <algorithm>
 #include <map>
@@ -102,23 +103,19 @@ std::vector<int> counts_of(const Quote &quote) {
 }
 
 std::string warnings_of(const Quote &quote) {
-  std::string text;
-  const auto add = [&](std::string_view words) {
-    text += text.empty() ? "" : "; ";
-    text += words;
-  };
+  Sentences sentences;
   if (quote.spot) {
-    add("spot: may be taken away");
+    sentences.add("spot: may be taken away");
   }
   if (quote.contracted) {
-    add("a contracted price, not a list price");
+    sentences.add("a contracted price, not a list price");
   }
   for (const Finding &finding : quote.findings) {
     if (finding.severity == Severity::warning) {
-      add(finding.words);
+      sentences.add(finding.words);
     }
   }
-  return text;
+  return sentences.take();
 }
 
 PriceTerms terms_of(const Quote &quote, const Gpu *card) {

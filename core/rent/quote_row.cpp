@@ -208,13 +208,8 @@ bool QuoteRowReader::is_given(Field field) const {
   return std::holds_alternative<double>(cell(field)) || !text(field).empty();
 }
 
-std::string QuoteRowReader::column_name(Field field) const {
-  const auto column = headers_->column(field);
-  return column ? headers_->name(*column) : std::string{};
-}
-
 void QuoteRowReader::find(Quote &quote, Field field, Severity severity, std::string words) const {
-  quote.findings.push_back({quote.row, column_name(field), severity, std::move(words)});
+  quote.findings.push_back({quote.row, headers_->name(field), severity, std::move(words)});
 }
 
 template <typename Read> void QuoteRowReader::attempt(Quote &quote, Field field, Read read) const {
@@ -320,7 +315,7 @@ void QuoteRowReader::read_card(Quote &quote) {
   if (known.name.count) {
     if (is_given(Field::gpus) && quote.gpus != *known.name.count) {
       find(quote, Field::gpu, Severity::error,
-           words(*known.name.count, " GPUs by the name, ", quote.gpus, " by the column ", column_name(Field::gpus)));
+           words(*known.name.count, " GPUs by the name, ", quote.gpus, " by the column ", headers_->name(Field::gpus)));
     }
     quote.gpus = *known.name.count;
   }
@@ -599,7 +594,7 @@ void QuoteRowReader::read_currency_of(Quote &quote, const Price &price) const {
     quote.currency = !beside.empty() && !(price.amount.any_dollar && is_dollar(header)) ? beside : header;
   } else if (!beside.empty() && beside != quote.currency && !(price.amount.any_dollar && is_dollar(quote.currency))) {
     find(quote, price.field, Severity::error,
-         words("the price says ", beside, ", the column ", column_name(Field::currency), " ", quote.currency));
+         words("the price says ", beside, ", the column ", headers_->name(Field::currency), " ", quote.currency));
   }
   if (quote.currency.empty() && headers_->is_instance_table()) {
     quote.currency = "USD";

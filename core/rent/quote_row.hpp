@@ -49,7 +49,6 @@ private:
   [[nodiscard]] const Cell &cell(QuoteField field) const;
   [[nodiscard]] bool is_given(QuoteField field) const;
   [[nodiscard]] std::string_view text(QuoteField field) const;
-  [[nodiscard]] std::string column_name(QuoteField field) const;
   void find(Quote &quote, QuoteField field, Severity severity, std::string words) const;
   /// Runs `read`, whose failure becomes an error of the field.
   template <typename Read> void attempt(Quote &quote, QuoteField field, Read read) const;

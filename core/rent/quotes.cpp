@@ -18,9 +18,7 @@ namespace {
 /// Currencies of the table as a whole: rows without one beside rows with one, several rates for one.
 class Currencies {
 public:
-  explicit Currencies(const QuoteHeaders &headers)
-      : column_{headers.column(QuoteField::currency) ? headers.name(*headers.column(QuoteField::currency))
-                                                     : std::string{"currency"}} {}
+  explicit Currencies(const QuoteHeaders &headers) : column_{headers.name_or_own(QuoteField::currency)} {}
 
   void add(const Quote &quote) {
     if (!quote.price) {

@@ -3,6 +3,7 @@
 #include "failure.hpp"
 #include "rent/card_price.hpp"
 #include "rent/escalation.hpp"
+#include "text/sentences.hpp"
 
 namespace calcvram {
 namespace {
@@ -13,14 +14,13 @@ Money escalated(const Money &cost, const Escalation &escalation, const Length &l
 }
 
 std::string errors_of(const Quote &quote) {
-  std::string words;
+  Sentences errors;
   for (const Finding &finding : quote.findings) {
     if (finding.severity == Severity::error) {
-      words += words.empty() ? "" : "; ";
-      words += finding.column.empty() ? finding.words : "column " + finding.column + ": " + finding.words;
+      errors.add(in_column(finding));
     }
   }
-  return words;
+  return errors.take();
 }
 
 } // namespace

@@ -75,6 +75,22 @@ void require_kept(const Sheet &live, const Sheet &kept, const std::string &what)
   BOOST_TEST(numbers > 40, what << " keeps only " << numbers << " numbers");
 }
 
+/// The sheets of values, from `first_kept` on, say what these sheets show, as the workbook opens and once recalculated.
+void require_kept_as_it_opens(const std::string &name, int quotes_sheet, const std::vector<int> &live, int first_kept) {
+  Document document = opened_sample(name + ".fods");
+  for (const bool recalculated : {false, true}) {
+    if (recalculated)
+      document.calculate_all();
+    require_sound(document.sheet(quotes_sheet), name + ", sheet of quotes");
+    int kept = first_kept;
+    for (const int sheet : live) {
+      const std::string what = name + " sheet " + std::to_string(sheet) + (recalculated ? "" : " as it opens");
+      require_sound(document.sheet(sheet), what);
+      require_kept(document.sheet(sheet), document.sheet(kept++), what);
+    }
+  }
+}
+
 double number_in(const Sheet &sheet, std::string_view cell) {
   const Value value = sheet.value(cell);
   const auto *number = std::get_if<double>(&value);
@@ -189,18 +205,7 @@ BOOST_AUTO_TEST_CASE(which_gpu_is_the_rental_pages_table) {
 // --- quotes.fods ---------------------------------------------------------------------------------------------
 
 BOOST_AUTO_TEST_CASE(quotes_shows_what_its_values_keep_as_it_opens) {
-  Document document = opened_sample("quotes.fods");
-  for (const bool recalculated : {false, true}) {
-    if (recalculated)
-      document.calculate_all();
-    require_sound(document.sheet(quotes), "quotes, sheet of quotes");
-    int kept = first_quotes_values;
-    for (const int sheet : {compare, cash_flow, break_even}) {
-      const std::string what = "quotes sheet " + std::to_string(sheet) + (recalculated ? "" : " as it opens");
-      require_sound(document.sheet(sheet), what);
-      require_kept(document.sheet(sheet), document.sheet(kept++), what);
-    }
-  }
+  require_kept_as_it_opens("quotes", quotes, {compare, cash_flow, break_even}, first_quotes_values);
 }
 
 BOOST_AUTO_TEST_CASE(quotes_ranks_what_holds_the_workload) {
@@ -331,17 +336,7 @@ BOOST_AUTO_TEST_CASE(quotes_what_if_tables_are_the_functions_with_those_options)
 // --- budget.fods ---------------------------------------------------------------------------------------------
 
 BOOST_AUTO_TEST_CASE(budget_shows_what_its_values_keep_as_it_opens) {
-  Document document = opened_sample("budget.fods");
-  for (const bool recalculated : {false, true}) {
-    if (recalculated)
-      document.calculate_all();
-    require_sound(document.sheet(budget_quotes), "budget, sheet of quotes");
-    for (const int sheet : {budget, workloads}) {
-      const std::string what = "budget sheet " + std::to_string(sheet) + (recalculated ? "" : " as it opens");
-      require_sound(document.sheet(sheet), what);
-      require_kept(document.sheet(sheet), document.sheet(first_budget_values + sheet), what);
-    }
-  }
+  require_kept_as_it_opens("budget", budget_quotes, {budget, workloads}, first_budget_values);
 }
 
 BOOST_AUTO_TEST_CASE(budget_is_gpus_by_prices_and_a_tenth_more) {
