@@ -1,5 +1,6 @@
 #include "rent/check.hpp"
 
+#include "rent/currency.hpp"
 #include "text/name.hpp"
 #include "text/number.hpp"
 #include "text/words.hpp"
@@ -12,11 +13,6 @@
 
 namespace calcvram {
 namespace {
-
-std::string column_of(const QuoteTable &table, QuoteField field) {
-  const auto column = table.headers().column(field);
-  return column ? table.headers().name(*column) : std::string{};
-}
 
 /// What makes two quotes one, joined by a mark that no text holds.
 class Key {
@@ -98,7 +94,7 @@ private:
 /// Spot rows that cost as much as the other row of the same offer and region.
 class SpotPrices {
 public:
-  explicit SpotPrices(const QuoteTable &table) : column_{column_of(table, QuoteField::price)} {
+  explicit SpotPrices(const QuoteTable &table) : column_{table.headers().name(QuoteField::price)} {
     for (const Quote &quote : table.quotes()) {
       if (quote.price && !quote.spot) {
         others_.try_emplace(key(quote), &quote);
@@ -123,26 +119,22 @@ private:
   std::unordered_map<std::string, const Quote *> others_;
 };
 
-/// Several currencies in one table; a warning where no rate links them.
+/// Several currencies in one table; a warning where a price has no rate to the others'.
 void compare_currencies(const QuoteTable &table, const GpuRequirements &rates, std::vector<Finding> &findings) {
   std::set<std::string_view> codes;
-  std::set<std::string_view> unlinked;
+  std::vector<StatedMoney> money;
   for (const Quote &quote : table.quotes()) {
-    if (!quote.price || quote.currency.empty()) {
-      continue;
-    }
-    codes.insert(quote.currency);
-    if (!quote.fx && quote.currency != rates.currency && !fx_rate(rates, quote.currency)) {
-      unlinked.insert(quote.currency);
+    if (quote.price && !quote.currency.empty()) {
+      codes.insert(quote.currency);
+      money.push_back(money_of(quote));
     }
   }
   if (codes.size() < 2) {
     return;
   }
-  // the report is in one of them where currency= does not name another
-  const bool linked = unlinked.size() <= (rates.currency.empty() ? 1U : 0U);
-  const std::string column = column_of(table, QuoteField::currency);
-  findings.push_back({1, column.empty() ? "currency" : column, linked ? Severity::note : Severity::warning,
+  const ReportCurrency report{money, rates};
+  const bool linked = std::ranges::all_of(money, [&](const StatedMoney &row) { return report.rate(row).has_value(); });
+  findings.push_back({1, table.headers().name_or_own(QuoteField::currency), linked ? Severity::note : Severity::warning,
                       "prices are in " + listed(std::vector<std::string_view>{codes.begin(), codes.end()}, "and") +
                           (linked ? "" : ", and fx has no rate between them")});
 }
@@ -159,12 +151,12 @@ void compare_kinds(const QuoteTable &table, std::vector<Finding> &findings) {
   }
   if (contracted[0] > 0 && contracted[1] > 0) {
     findings.push_back(
-        {1, column_of(table, QuoteField::contracted_price), Severity::warning,
+        {1, table.headers().name(QuoteField::contracted_price), Severity::warning,
          words("a contracted price stands beside list prices (", contracted[1], " beside ", contracted[0], ")")});
   }
   if (taxed[0] > 0 && taxed[1] > 0) {
     findings.push_back(
-        {1, column_of(table, QuoteField::tax_pct), Severity::warning,
+        {1, table.headers().name(QuoteField::tax_pct), Severity::warning,
          words("tax is stated for ", counted(static_cast<double>(taxed[1]), "price"), " and not for ", taxed[0])});
   }
 }
@@ -178,7 +170,7 @@ std::vector<Finding> dated_findings(const QuoteTable &table, const Quote &quote,
   }
   const Freshness fresh = freshness_of(quote, *options.today, options.max_age_days);
   const auto find = [&](QuoteField field, std::string text) {
-    findings.push_back({quote.row, column_of(table, field), Severity::warning, std::move(text)});
+    findings.push_back({quote.row, table.headers().name(field), Severity::warning, std::move(text)});
   };
   if (fresh.expired_days > 0) {
     find(QuoteField::valid_until, "expired " + counted(fresh.expired_days, "day") + " ago");

@@ -4,6 +4,7 @@
 #include "gpu_fixture.hpp"
 #include "test_table.hpp"
 
+#include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <map>
 #include <string>
@@ -66,6 +67,17 @@ BOOST_AUTO_TEST_CASE(rates_of_the_options_link_currencies) {
   BOOST_TEST(of_currencies("currency=USD") == unlinked);
   BOOST_TEST(of_currencies("currency=GBP fx_eur=0.9") == unlinked); // dollars are not
   BOOST_TEST(of_currencies("currency=GBP fx_eur=0.9 fx_usd=0.8") == linked);
+}
+
+BOOST_AUTO_TEST_CASE(currencies_are_linked_where_a_comparison_can_turn_them) {
+  // dollars for a pound, and for a euro in one row but not in the other, which no comparison ranks
+  const CsvCells cells{"gpu,price,currency,fx,period\nA40,1,GBP,1.3,hour\nA40,1,EUR,1.1,hour\nA40,1,EUR,,hour\n"};
+  const QuoteTable table = QuoteTable::parse(cells.block(), gpus());
+  const auto found = check_quotes(table);
+  BOOST_TEST(std::ranges::any_of(found, [](const Finding &finding) {
+    return finding.severity == Severity::warning &&
+           finding.words == "prices are in EUR and GBP, and fx has no rate between them";
+  }));
 }
 
 BOOST_AUTO_TEST_CASE(a_finding_names_its_place) {
